@@ -5,14 +5,14 @@ import { load, type Server } from './processes.ts'
 import { figureOf, number, spread, table } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/** How many callers are tried, until an answer takes too long. */
+/** Connection counts to try, until responses get too slow. */
 const CONNECTIONS = [1, 4, 16, 64, 256]
 const CLICKS = 1_000_000
 const CUSTOMERS = 20_000
 
 interface Subject {
   name: string
-  /** Nineteen of twenty answers are there by then. */
+  /** 95% of responses arrive within this time. */
   p95Ms: number
   job: Omit<LoadJob, 'connections' | 'seconds'>
 }
@@ -23,8 +23,8 @@ interface Carried {
 }
 
 /**
- * What this machine carries of each call while nineteen of twenty answers come in time, with the database and the load
- * itself on the same cores.
+ * Measures the highest throughput of each request while 95% of responses arrive in time, with database and
+ * load generator on the same cores.
  */
 export async function measureBudget(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)
@@ -85,7 +85,7 @@ async function subjectsOf(
   ]
 }
 
-/** The number of callers that gets most done in time, measured anew in rounds. */
+/** Returns the connection count with the highest throughput in time, over several rounds. */
 async function carry(
   { rounds, seconds }: Settings,
   { subject, server, installation }: { subject: Subject; server: Server; installation: Installation },
@@ -100,7 +100,7 @@ async function carry(
     }
     return load({ ...job, ...fresh, connections, seconds })
   }
-  // What an hour of use and the database's own care leave behind: of empty tables it knows nothing to plan by.
+  // Simulates normal use and maintenance, because the planner has no statistics of empty tables.
   await measure(CONNECTIONS[0] ?? 1)
   await installation.sql.query('vacuum (analyze)')
   let best: { connections: number; ratePerSecond: number } | undefined

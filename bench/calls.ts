@@ -9,7 +9,7 @@ const WARM_UP = 300
 
 type Get = (path: string) => Promise<{ status: number; bytes: number }>
 
-/** What each read of the API costs the service in processor time, one after the other, on the demo's program. */
+/** Measures the processor time of each API read on the demo's program. */
 export async function measureCalls(settings: Settings): Promise<string> {
   const demo = await makeDemo(settings.databaseUrl)
   let server: Server | undefined
@@ -20,7 +20,7 @@ export async function measureCalls(settings: Settings): Promise<string> {
     for (const path of await pathsOf(server)) {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(demo.ids[name] ?? 1))
       const { status, bytes } = await get(filled)
-      // What the demo has none of (a payout, an invoice) is not there to be read.
+      // Some resources, such as payouts and invoices, don't exist in the demo.
       if (status !== 200) continue
       const costs = await costOf(settings, server, () => get(filled))
       rows.push([`\`${path}\``, number(bytes), spread(figureOf(costs))])
@@ -34,7 +34,7 @@ export async function measureCalls(settings: Settings): Promise<string> {
 
 async function pathsOf({ url }: Server): Promise<string[]> {
   const document = await (await fetch(`${url}/openapi.json`)).json()
-  // safe because this is what an OpenAPI document looks like
+  // safe because an OpenAPI document has this shape
   const { paths } = document as { paths: Record<string, object> }
   const reads = Object.keys(paths).filter((path) => path.startsWith('/api/') && 'get' in (paths[path] ?? {}))
   const periods = ['90d', 'all'].map((period) => `/api/tracking/performance/{programId}?period=${period}`)

@@ -4,12 +4,12 @@ import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Clicks come from as many browsers as there are visitors, not from one merchant's server: a single connection
- * waits for its commit, and the many that wait share one.
+ * Clicks come from many browsers. With many connections, concurrent clicks share a commit; a single
+ * connection would wait for each.
  */
 const BROWSERS = 256
 
-/** `POST /api/v1/track/click` beside an empty route, each in a process of its own, same body. */
+/** Compares `POST /api/v1/track/click` with an empty route, each in its own process with the same body. */
 export async function measureClicks({ databaseUrl, seconds, rounds }: Settings): Promise<Comparison> {
   const installation = await install(databaseUrl)
   const servers: Server[] = []

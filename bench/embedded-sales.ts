@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 const CONNECTIONS = 32
 const CUSTOMERS = 20_000
 
-/** What the embedded database, which everybody meets first, carries. */
+/** Measures the embedded database, the default of a new installation. */
 export async function measureEmbedded(settings: Settings): Promise<string> {
   const measured = await measureEmbeddedSales(settings)
   const of = (key: keyof Measured) => figureOf(measured.map((one) => one[key]))
@@ -27,7 +27,7 @@ export async function measureEmbedded(settings: Settings): Promise<string> {
   )
 }
 
-/** `POST /api/v1/track/sale` on a new embedded database; one turn more goes before the rounds. */
+/** Measures `POST /api/v1/track/sale` on a new embedded database, after one warm-up turn. */
 async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measured[]> {
   const { liveKey, start, verify, drop } = await installEmbedded(CUSTOMERS)
   let server: Server | undefined
@@ -55,7 +55,7 @@ async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Meas
   }
 }
 
-/** An embedded database of its own with one program and so many customers. */
+/** Creates an embedded database with one program and the given number of customers. */
 export async function installEmbedded(customers: number) {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
   const environment = {
@@ -69,7 +69,7 @@ export async function installEmbedded(customers: number) {
     return {
       liveKey: await makeProgram(environment, customers),
       start: () => startService(environment),
-      /** That the statistics equal the events; the service has stopped by then. */
+      /** Checks that the statistics match the events. The service must have stopped. */
       verify: () => affiliate(['stats', 'verify'], environment),
       drop,
     }
@@ -79,10 +79,13 @@ export async function installEmbedded(customers: number) {
   }
 }
 
-/** A program whose customers `customer-0` … have bought once. @returns its live key */
+/**
+ * Creates a program whose customers `customer-0` … have each bought once.
+ * @returns its live key
+ */
 async function makeProgram(environment: { DATA_DIR: string }, customers: number): Promise<string> {
   const account = ['--email', 'owner@bench.test', '--password', 'correct horse battery staple']
-  // safe because this is what `init --json` promises to print
+  // safe because `init --json` prints this
   const made = (await affiliate(
     ['init', ...account, '--workspace', 'Bench', '--program', 'Bench'],
     environment,

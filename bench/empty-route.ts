@@ -1,4 +1,5 @@
-// The floor of the click route: the same framework in its own process, one POST route that does nothing.
+// The floor of the click route: a separate process with the same framework and one POST route that does
+// nothing.
 import Fastify from 'fastify'
 
 const ANSWER = { success: true, click_id: 'none', partner_code: 'none', cookie_window_days: 60 }

@@ -5,7 +5,7 @@ import { affiliate, type Server, startService } from './processes.ts'
 const OWNER = { email: 'owner@bench.test', password: 'correct horse battery staple' }
 const LINK_CODE = 'bench'
 
-/** A PostgreSQL database of its own with one program, and the service on it. */
+/** A PostgreSQL database with one program, and a way to start the service on it. */
 export interface Installation {
   databaseUrl: string
   environment: Record<string, string>
@@ -40,7 +40,7 @@ export async function install(serverUrl: string): Promise<Installation> {
     await admin.end()
   }
   try {
-    // safe because this is what `init --json` promises to print
+    // safe because `init --json` prints this
     const made = (await affiliate(initArguments(), environment)) as {
       program: { id: number }
       keys: { live: string }
@@ -67,7 +67,7 @@ export async function install(serverUrl: string): Promise<Installation> {
   }
 }
 
-/** The demo beside it, who may read it, and the ids that stand in addresses by their names there. */
+/** A demo installation, its account, and the IDs for path parameters by name. */
 export interface DemoInstallation extends Pick<Installation, 'start' | 'drop'> {
   account: Account
   ids: Record<string, unknown>
@@ -76,7 +76,7 @@ export interface DemoInstallation extends Pick<Installation, 'start' | 'drop'> {
 export async function makeDemo(serverUrl: string): Promise<DemoInstallation> {
   const { environment, sql, start, drop } = await install(serverUrl)
   try {
-    // safe because this is what `demo --json` promises to print
+    // safe because `demo --json` prints this
     const { user, password, program, workspace } = (await affiliate(['demo'], environment)) as {
       user: { email: string }
       password: string
@@ -123,10 +123,10 @@ async function insertPartner(sql: pg.Client, programId: number) {
     select link.id::int as "linkId", link.partner_id::int as "partnerId" from link, code`,
     [programId, LINK_CODE],
   )
-  return rows[0] as { linkId: number; partnerId: number } // safe because the statement returns its one link
+  return rows[0] as { linkId: number; partnerId: number } // safe because the program has exactly one link
 }
 
-/** Customers `customer-0` … with the ids from `firstId` on, each with one sale of yesterday behind it. */
+/** Inserts customers `customer-0` … with consecutive IDs from `firstId`, each with one sale yesterday. */
 export async function addCustomers(installation: Installation, count: number): Promise<{ firstId: number }> {
   const { sql, programId, partnerId, linkId } = installation
   await sql.query(
@@ -143,10 +143,10 @@ export async function addCustomers(installation: Installation, count: number): P
     `select id::int as "firstId" from customers where program_id = $1 and customer_key = 'customer-0'`,
     [programId],
   )
-  return rows[0] as { firstId: number } // safe because the customer was just made
+  return rows[0] as { firstId: number } // safe because the customer was just inserted
 }
 
-/** Clicks spread evenly over the last 180 days: a report of 90 days and its previous period are full. */
+/** Spreads clicks evenly over 180 days, so that a 90-day report and its previous period have data. */
 export async function addClicks(installation: Installation, count: number) {
   const { sql, programId, partnerId, linkId } = installation
   await sql.query(
@@ -159,7 +159,7 @@ export async function addClicks(installation: Installation, count: number) {
   await settle(installation)
 }
 
-/** The page 1 and the device 2, in each month of the clicks. */
+/** Adds a page and a device with ID 1 and 2 in each month of the clicks. */
 export async function addDimensions({ sql, programId }: Pick<Installation, 'sql' | 'programId'>) {
   await sql.query(
     `insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, landing_page, user_agent, browser, os,
@@ -175,14 +175,14 @@ export async function addDimensions({ sql, programId }: Pick<Installation, 'sql'
   )
 }
 
-/** The statistics of what was inserted, by the service's own command, and the tables as a quiet night leaves them. */
+/** Rebuilds the statistics with the service's own command, and vacuums the tables. */
 export async function settle({ sql, environment }: Installation) {
   await affiliate(['stats', 'rebuild'], environment)
   await sql.query('vacuum (analyze)')
   await sql.query('checkpoint')
 }
 
-/** Whether the statistics still equal the events after the load. */
+/** Checks that the statistics still match the events after the load. */
 export async function verifyStatistics({ environment }: Installation): Promise<void> {
   await affiliate(['stats', 'verify'], environment)
 }
@@ -192,13 +192,13 @@ interface Account {
   password: string
 }
 
-/** A session token of the program's owner, or of somebody else. */
+/** Returns a session token of the program's owner, or of another account. */
 export async function signIn({ url }: Server, account: Account = OWNER): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(account),
   })
-  if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
-  return ((await response.json()) as { token: string }).token // safe because sign-in answers with a token
+  if (!response.ok) throw new Error(`sign-in returned ${response.status}`)
+  return ((await response.json()) as { token: string }).token // safe because sign-in returns a token
 }

@@ -1,24 +1,24 @@
-// A process of its own that sends the requests of one job and prints what came back as one JSON line.
+// A separate process that sends the requests of one job and prints the result as one JSON line.
 import autocannon from 'autocannon'
 import { percentiles } from './percentiles.ts'
 import { visit } from './visitors.ts'
 
-/** One burst of requests over `connections` keep-alive connections, each sending its next one after an answer. */
+/** Requests over `connections` keep-alive connections, each sending the next one after a response. */
 export interface LoadJob {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** All callers together, begun anew each second; as many as are answered where it is left out. */
+  /** Total rate of all connections; as fast as responses arrive if omitted. */
   perSecond?: number
-  /** Which answers are meant: refused calls have no other. */
+  /** The expected status class: rejected requests return 4xx. */
   answers?: '2xx' | '4xx'
-  /** The same body every time. */
+  /** Sends the same body each time. */
   body?: string
-  /** Another sale every time, going round the customers `first` … `first + count - 1`. */
+  /** Sends a new sale each time, cycling through customers `first` … `first + count - 1`. */
   sales?: { transactionPrefix: string; first: number; count: number }
-  /** The click of another visitor every time, through this link; `first` is the first of them. */
+  /** Sends a click of a new visitor each time through this link, starting with visitor `first`. */
   visits?: { linkCode: string; first: number }
 }
 
@@ -63,14 +63,14 @@ async function run(job: LoadJob): Promise<LoadResult> {
     const load = autocannon(options, (error: Error | null, done) =>
       error === null ? resolve(done) : reject(error),
     )
-    // autocannon's own histogram counts whole milliseconds.
+    // autocannon's own histogram only counts whole milliseconds.
     load.on('response', (_client, _status, _bytes, milliseconds) => latenciesUs.push(milliseconds * 1000))
   })
   const answered = result[answers]
   const bad = result['2xx'] + result.non2xx - answered + result.errors + result.timeouts
   if (bad > 0)
     throw new Error(
-      `${bad} of ${result.requests.total} requests to ${url} were not answered with ${answers}: ` +
+      `${bad} of ${result.requests.total} requests to ${url} did not return ${answers}: ` +
         JSON.stringify({ ...result.statusCodeStats, errors: result.errors, timeouts: result.timeouts }),
     )
   return {

@@ -6,11 +6,14 @@ const EVERY_MS = 250
 export interface Memory {
   /** Resident memory of the service and its workers. */
   serviceMb: number
-  /** Of all processes of PostgreSQL, what they share counted once; undefined where it runs elsewhere. */
+  /**
+   * Of all PostgreSQL processes, with shared memory counted once; undefined if the server is on another
+   * machine.
+   */
   postgresMb: number | undefined
 }
 
-/** Watches how much memory the service and PostgreSQL hold at most while something runs. */
+/** Measures the peak memory of the service and PostgreSQL while `run` is running. */
 export async function watchMemory<Result>(
   { pid, sql }: { pid: number; sql: pg.Client },
   work: () => Promise<Result>,
@@ -31,7 +34,7 @@ export async function watchMemory<Result>(
   }
 }
 
-/** The processor time that a process and its workers have used, in microseconds (Linux). */
+/** Returns the processor time of a process and its workers in microseconds (Linux). */
 export function processorUs(pid: number): number {
   const ofThreads = (process: number) =>
     readdirSync(`/proc/${process}/task`).reduce((nanoseconds, thread) => {
@@ -41,7 +44,7 @@ export function processorUs(pid: number): number {
   return sum(familyOf(pid), ofThreads) / 1000
 }
 
-/** The parent of this connection's own process; undefined where the server is another machine's. */
+/** Returns the parent process of this connection's backend; undefined if the server is on another machine. */
 async function findPostmaster(sql: pg.Client): Promise<number | undefined> {
   const { rows } = await sql.query('select pg_backend_pid() as pid')
   return statOf(rows[0].pid)?.parent
@@ -60,13 +63,13 @@ function familyOf(pid: number): number[] {
   return family
 }
 
-/** What comes behind the name of a process, which may hold spaces. */
+/** Parses the fields after the process name, which may contain spaces. */
 function statOf(pid: number): { parent: number } | undefined {
   const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
   return fields === undefined ? undefined : { parent: Number(fields[1]) }
 }
 
-/** What a process holds of the memory, shared or not (Linux). */
+/** Returns the resident memory of a process, shared or not (Linux). */
 export function residentMb(pid: number): number {
   return kilobytes(read(`/proc/${pid}/status`), 'VmRSS') / 1024
 }
@@ -79,7 +82,7 @@ function kilobytes(text: string | undefined, field: string): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text ?? '')?.[1] ?? 0)
 }
 
-/** A process may end at any time. */
+/** Returns undefined if the process has ended. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

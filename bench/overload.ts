@@ -7,26 +7,30 @@ import { number } from './report.ts'
 import type { Settings } from './settings.ts'
 
 const CUSTOMERS = 2_000
-/** Of two processes together, and what each round trip to the database takes: some 800 statements a second. */
+/**
+ * Connections of both processes together, and the latency of a database round trip: about 800 statements a
+ * second.
+ */
 const DATABASE_CONNECTIONS = 4
 const ROUND_TRIP_MS = 5
 const LIMIT_MS = 5_000
-/** Callers of each kind: far more than that many connections serve. */
+/** Callers of each kind, far more than the connections can serve. */
 const CALLERS = { sales: 300, clicks: 100, reads: 800 }
-/** A few callers come first, and the others within this time. */
+/** A few callers start first, the others within this time. */
 const WARM_SECONDS = 5
 const JOIN_SECONDS = 5
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 
-/** What one kind of call came to. */
+/** Results of one kind of request. */
 interface Tally {
-  /** Milliseconds of each answer, by its status; 0 is a broken connection. */
+  /** Latencies in milliseconds by status; 0 is a broken connection. */
   answers: Map<number, number[]>
 }
 
 /**
- * How a service with few connections to a slow database answers far more callers than it can serve: sales, clicks and reads
- * at once, after a few that warm it up. Each caller sends its next call after an answer, and after a rejection when its `Retry-After` is over.
+ * Measures a service with few connections to a slow database under far more callers than it can serve: sales,
+ * clicks and reads at once. Each caller sends its next request after a response, or after a rejection's
+ * `Retry-After`.
  */
 export async function measureOverload(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)
@@ -35,7 +39,7 @@ export async function measureOverload(settings: Settings): Promise<string> {
   try {
     await addCustomers(installation, CUSTOMERS)
     slow = await startSlowProxy(installation.databaseUrl, ROUND_TRIP_MS)
-    // What they share beside a replacement, and one more of each that is kept for the commands.
+    // The connections of both processes, of a replacement, and one each for commands.
     await installation.sql.query(
       `alter database ${new URL(installation.databaseUrl).pathname.slice(1)} connection limit ${(DATABASE_CONNECTIONS / 2) * 3}`,
     )
@@ -126,7 +130,7 @@ async function overload({ seconds }: Settings, installation: Installation, serve
 }
 
 interface Answer {
-  /** 0 when the connection broke. */
+  /** 0 if the connection broke. */
   status: number
   retryAfterSeconds: number
 }

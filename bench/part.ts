@@ -1,9 +1,9 @@
 import type { Settings } from './settings.ts'
 
-/** A part of the measurements: `npm run bench <name>`. It has a section of README.md, which it alone writes. */
+/** A benchmark: `npm run bench <name>`. It owns a section of README.md. */
 export interface Part {
   name: string
   title: string
-  /** What its section says below the title, in Markdown. */
+  /** Returns the Markdown below the section's title. */
   measure: (settings: Settings) => Promise<string>
 }

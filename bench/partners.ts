@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 const FEW_CLICKS = 10_000
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 
-/** Who brings clicks, over how many days before now. */
+/** Partners with clicks, spread over the days before now. */
 export interface Crowd {
   partners: number
   days: number
@@ -19,7 +19,10 @@ export function mostClicks({ sizes }: Settings): number {
   return Math.max(...sizes)
 }
 
-/** `GET /api/programs/:programId/partner-report`, ordered by clicks, at few and at many clicks of the same partners and days. */
+/**
+ * Compares `GET /api/programs/:programId/partner-report`, sorted by clicks, with few and many clicks of the
+ * same partners and days.
+ */
 export async function measurePartnerReport(
   settings: Settings,
   crowd: Omit<Crowd, 'clicks'>,
@@ -31,7 +34,7 @@ export async function measurePartnerReport(
   )
 }
 
-/** @param use gets a read of the report, and what it reads from */
+/** @param use gets a function that reads the report, and the installation */
 async function withCrowd<Result>(
   settings: Settings,
   crowd: Crowd,
@@ -58,8 +61,8 @@ interface Running {
 const MOST_MS = { order: 140, search: 100 }
 
 /**
- * What somebody waits for in a program of ten thousand partners, at the most clicks, at one connection: partners in an order
- * for which all of them are counted, the breakdown whose top ten the overview shows, and searches of its events.
+ * Measures slow reads of a program with ten thousand partners at the largest size, on one connection: partner
+ * lists that count all partners, the breakdown of the overview's top ten, and event searches.
  */
 export async function measureManyPartners(settings: Settings): Promise<string> {
   const crowd = { partners: 10_000, days: 365, clicks: mostClicks(settings) }
@@ -68,7 +71,7 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
     const headers = { authorization: `Bearer ${await signIn(running.server)}` }
     const seconds = Math.min(settings.seconds, 3)
     const found: number[][] = reads.map(() => [])
-    // The first round is not counted: caches, compilers and connections are warm when it counts.
+    // The first round isn't counted: it warms up caches, compilers and connections.
     for (let round = 0; round <= settings.rounds; round++) {
       for (const [index, { path }] of reads.entries()) {
         const url = `${running.server.url}${path}`
@@ -115,7 +118,7 @@ function readsOfMany(programId: number, { orderId, clickId }: { orderId: string;
   ]
 }
 
-/** An order of some customer, and a click that the service recorded. */
+/** Returns an order and a recorded click to search for. */
 async function somethingToFind({ installation, server }: Running) {
   const { sql, programId, linkCode } = installation
   const { rows } = await sql.query(
@@ -127,12 +130,15 @@ async function somethingToFind({ installation, server }: Running) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ affiliate_url: `https://shop.example/?aff=${linkCode}`, user_agent: BROWSER }),
   })
-  // safe because a click that is counted is answered with its id
+  // safe because a counted click returns its ID
   const { click_id: clickId } = (await response.json()) as { click_id: string }
   return { orderId: String(rows[0].orderId), clickId }
 }
 
-/** Partners with a link each, whose clicks are spread evenly over the days; each hundredth click bought for 49 dollars. */
+/**
+ * Creates partners with one link each and clicks spread evenly over the days. Every hundredth click leads to
+ * a sale of $49.
+ */
 export async function addCrowd(installation: Installation, { partners, days, clicks }: Crowd) {
   const { sql, programId } = installation
   await sql.query(
@@ -193,7 +199,7 @@ async function readerOf(
   return () => load({ url, method: 'GET', headers: { authorization }, connections, seconds })
 }
 
-/** Of a query: as many days, the last of them today. */
+/** Returns the query parameters for the last `days` days, including today. */
 function lastDays(days: number): string {
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   return `dateFrom=${day(days - 1)}&dateTo=${day(0)}`

@@ -16,7 +16,7 @@ import { measureSizes } from './sizes.ts'
 import { measureSlowClients } from './slow-clients.ts'
 import { measureStartTimes } from './starts.ts'
 
-/** All parts, in the order of their sections. A new one is one line here. */
+/** All benchmarks in the order of their sections. */
 export const PARTS: readonly Part[] = [
   comparison({
     name: 'sales',
@@ -110,7 +110,7 @@ function comparison({
   ratio,
   target,
 }: Omit<Part, 'measure'> & {
-  /** What it says may tell of the settings. */
+  /** May depend on the settings. */
   subject: string | ((settings: Settings) => string)
   floor: string
   measure: (settings: Settings) => Promise<Comparison>

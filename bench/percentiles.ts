@@ -1,4 +1,4 @@
-/** The middle of some latencies, and what 95 and 99 of 100 do not exceed. */
+/** Returns the median, 95th and 99th percentile of latencies. */
 export function percentiles(latenciesUs: number[]): { p50Ms: number; p95Ms: number; p99Ms: number } {
   const sorted = Float64Array.from(latenciesUs).sort()
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000

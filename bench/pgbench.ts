@@ -10,17 +10,17 @@ import { saveSales } from '../server/src/tracking/sales/sale.sql.ts'
 import { percentiles } from './percentiles.ts'
 import type { Measured } from './rounds.ts'
 
-/** The service's own statement that writes sales, run by pgbench one sale at a time with nothing around it. */
+/** Runs the service's own statement for saving a sale in pgbench, one sale at a time. */
 export interface WriteJob {
   databaseUrl: string
   connections: number
   seconds: number
-  /** A sale as the service would save it; customer, count and transaction_id change with every write. */
+  /** A sale as the service would save it. Customer, sale count and transaction ID change with each write. */
   sale: SaleToSave
-  /** Customer ids `first` … `first + count - 1`; each connection goes round its own share of them. */
+  /** Customer IDs `first` … `first + count - 1`; each connection cycles through its own share. */
   first: number
   count: number
-  /** Makes the transaction ids of this job its own. */
+  /** Makes the job's transaction IDs unique. */
   transactionBase: number
 }
 
@@ -50,13 +50,13 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
   }
 }
 
-// What differs between two sales is captured as a value that nothing else has, and found again by it. Every customer
-// has one sale before the first turn, and one more after each turn of its connection.
+// Values that differ between sales are captured as unique placeholders and then replaced. Each customer has
+// one sale before the first turn, and one more after each turn.
 const CUSTOMER = -1_000_001
 const SALES = -1_000_002
 const SHARD = -3
 const TRANSACTION = 'the transaction of this sale'
-/** How the script computes those that the rows of the sale hold, which go as one JSON text. */
+/** Script expressions for the placeholders in the sale's rows, which are sent as one JSON text. */
 const CHANGING = new Map([
   [String(CUSTOMER), ':customer'],
   [String(SALES), ':sales'],
@@ -64,7 +64,7 @@ const CHANGING = new Map([
 ])
 const ANY_CHANGING = new RegExp(`(${[...CHANGING.keys()].join('|')})`)
 
-/** What the service would send, taken from its own SQL, so that the floor stays the same write. */
+/** Captures the statement from the service's SQL, so that the floor is always the same write. */
 async function captureStatement(sale: SaleToSave): Promise<Call> {
   const captured: Call[] = []
   const example = {
@@ -75,7 +75,7 @@ async function captureStatement(sale: SaleToSave): Promise<Call> {
   await saveSales(
     async (call) => {
       captured.push(call)
-      return [{ place: 0 }] as never[] // safe because what comes back is not looked at
+      return [{ place: 0 }] as never[] // safe because the result isn't used
     },
     [example],
     { erase: (name) => name, shard: SHARD },
@@ -124,7 +124,7 @@ function holdsChanging(value: unknown): value is string {
   return typeof value === 'string' && ANY_CHANGING.test(value)
 }
 
-/** What changes, and what stands between. */
+/** Splits at the placeholders. */
 function partsOf(text: string): string[] {
   return text.split(ANY_CHANGING)
 }

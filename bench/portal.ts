@@ -6,14 +6,14 @@ import type { Server } from './processes.ts'
 import { type Comparison, inTurns, type Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** What each partner brought, however many there are: he is compared with himself. */
+/** Clicks per partner, the same with few and many partners so that the two are comparable. */
 export const CLICKS_EACH = 1_000
 const FEW_PARTNERS = 10
 const DAYS = 30
-/** Of one turn, one after the other: a partner may make 300 calls a minute. */
+/** Requests per turn, sequential: a partner is limited to 300 requests a minute. */
 const CALLS = 50
 
-/** `GET …/overview` of one partner of ten, and of one of many who bring as much as he does. */
+/** Compares `GET …/overview` for one of ten partners with one of many who have as many clicks each. */
 export async function measurePortal(settings: Settings): Promise<Comparison> {
   const many = partnersOfPortal(settings)
   return withPartners(settings, FEW_PARTNERS, (ofFew) =>
@@ -21,7 +21,7 @@ export async function measurePortal(settings: Settings): Promise<Comparison> {
   )
 }
 
-/** As many as bring the clicks of the largest size. */
+/** Returns the number of partners that gives the largest size in clicks. */
 export function partnersOfPortal({ sizes }: Settings): number {
   return Math.max(FEW_PARTNERS, Math.round((sizes.at(-1) ?? 1_000_000) / CLICKS_EACH))
 }
@@ -45,7 +45,7 @@ async function withPartners<Result>(
   }
 }
 
-/** Another partner each turn, so that no limit is met. */
+/** Uses another partner each turn, so that no rate limit is reached. */
 async function readOneByOne({
   url,
   installation,
@@ -60,14 +60,14 @@ async function readOneByOne({
     const before = performance.now()
     const answer = await fetch(url, { headers: { cookie } })
     await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`the overview answered ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`the overview returned ${answer.status}`)
     took.push((performance.now() - before) * 1000)
   }
   const seconds = (performance.now() - from) / 1000
   return { ratePerSecond: CALLS / seconds, ...percentiles(took) }
 }
 
-/** The row of a session, as a link would make it. */
+/** Inserts a session, as a sign-in link would. */
 async function signInSomebody({ sql, environment }: Installation): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHmac('sha256', environment.APP_SECRET ?? '')

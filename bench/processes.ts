@@ -8,7 +8,7 @@ export const BIN = new URL('../server/bin/affiliate.js', HERE).pathname
 const START_MS = 60_000
 const STOP_MS = 15_000
 
-/** Runs `affiliate <args> --json` to its end and returns what it printed. */
+/** Runs `affiliate <args> --json` and returns its parsed output. */
 export async function affiliate(args: string[], environment: Record<string, string>): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [BIN, ...args, '--json'], {
     env: { ...process.env, ...environment },
@@ -17,36 +17,36 @@ export async function affiliate(args: string[], environment: Record<string, stri
   return JSON.parse(stdout)
 }
 
-/** A server in a process of its own, as it would be deployed. */
+/** A server in its own process, as it would be deployed. */
 export interface Server {
   url: string
   pid: number
   stop(): Promise<void>
 }
 
-/** The real service through its real command, in production, its log written as usual but to nowhere. */
+/** Starts the service with its own command in production mode, with its log discarded. */
 export function startService(environment: Record<string, string>, bin = BIN): Promise<Server> {
   return startServer([...profilerArguments(), bin, 'serve'], '/healthz', environment)
 }
 
-/** Fastify with one route that does nothing. */
+/** Starts Fastify with one route that does nothing. */
 export function startEmptyRoute(): Promise<Server> {
   return startServer(['--import', 'tsx', new URL('empty-route.ts', HERE).pathname], '/', {})
 }
 
-/** `BENCH_CPU_PROFILE=<folder>` leaves a profile of every service process there. */
+/** `BENCH_CPU_PROFILE=<folder>` writes a profile of every service process there. */
 function profilerArguments(): string[] {
   const folder = process.env.BENCH_CPU_PROFILE
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
 }
 
-/** A database that answers each round trip later. */
+/** A database behind a proxy that adds latency. */
 export interface SlowProxy {
   url: string
   stop(): Promise<void>
 }
 
-/** In a process of its own, so that the load does not slow it down further. */
+/** Started as its own process, so that the load doesn't slow it down further. */
 export async function startSlowProxy(databaseUrl: string, roundTripMs: number): Promise<SlowProxy> {
   const url = new URL(databaseUrl)
   const port = await freePort()
@@ -91,7 +91,7 @@ async function untilAnswers(url: string, child: ChildProcess) {
     if (answer !== undefined && answer.status < 500) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`nothing answered at ${url} within ${START_MS} ms`)
+  throw new Error(`no response from ${url} within ${START_MS} ms`)
 }
 
 export async function stop(child: ChildProcess) {
@@ -113,7 +113,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Sends one job from a process of its own, so that the server under load has its event loop to itself. */
+/** Runs a job in its own process, so that the server under load keeps its event loop to itself. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const file = new URL('load.ts', HERE).pathname
   const args = ['--import', 'tsx', file, JSON.stringify(job)]

@@ -6,7 +6,10 @@ import type { Settings } from './settings.ts'
 const FEW_CLICKS = 10_000
 const MANY_CLICKS = 1_000_000
 
-/** `GET /api/tracking/performance/:programId?period=90d` at few and at many clicks, each on its own database. */
+/**
+ * Compares `GET /api/tracking/performance/:programId?period=90d` with few and many clicks, each on its own
+ * database.
+ */
 export async function measureReads(settings: Settings): Promise<Comparison> {
   return withClicks(settings, FEW_CLICKS, (few) =>
     withClicks(settings, MANY_CLICKS, (many) => inTurns(settings.rounds, few, many)),

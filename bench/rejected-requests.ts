@@ -5,8 +5,8 @@ import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sales of customers that nobody knows: each is looked up, refused, and kept where refusals are. At a pace that leaves
- * the service time, what is measured is the answer; as many as are answered, what all of it costs.
+ * Measures sales of unknown customers, each looked up, rejected and stored. A limited rate measures the
+ * latency, an unlimited rate the total cost.
  */
 export async function measureRejectedRequests(
   { databaseUrl, connections, seconds, rounds }: Settings,
@@ -16,7 +16,7 @@ export async function measureRejectedRequests(
   const servers: Server[] = []
   try {
     const { environment, liveKey } = installation
-    // Another checkout, such as the version before refused calls were kept, takes the place of the floor.
+    // The floor can be another checkout, such as an older version that didn't store rejected requests.
     const base = process.env.BENCH_BASE
     const floor =
       base === undefined

@@ -10,7 +10,7 @@ describe('a figure', () => {
     expect(figureOf(values)).toEqual(expected)
   })
 
-  test('of nothing is refused', () => {
+  test('rejects an empty list', () => {
     expect(() => figureOf([])).toThrow('at least one round')
   })
 
@@ -22,7 +22,7 @@ describe('a figure', () => {
 })
 
 describe('a table', () => {
-  test('has a line for its head, and one for each row', () => {
+  test('has a line for its header and one for each row', () => {
     expect(
       table(
         ['what', 'ms'],
@@ -34,7 +34,7 @@ describe('a table', () => {
     ).toBe('| what | ms |\n|---|---|\n| a | 1 |\n| b \\| c | 2 |')
   })
 
-  test('refuses a row of another width', () => {
+  test('rejects a row of a different width', () => {
     expect(() => table(['what', 'ms'], [['a']])).toThrow('a row of 1 cells in a table of 2')
   })
 })
@@ -44,11 +44,11 @@ test.each([
   ['just below it', 0.399, { at: 0.4, is: 'least' }, '≥ 0.4: **missed**'],
   ['at the most that is allowed', 1.2, { at: 1.2, is: 'most' }, '≤ 1.2: met'],
   ['just above it', 1.201, { at: 1.2, is: 'most' }, '≤ 1.2: **missed**'],
-] as const)('the conclusion %s', (_name, value, target, expected) => {
+] as const)('concludes %s', (_name, value, target, expected) => {
   expect(conclusion(value, target)).toBe(expected)
 })
 
-test('a comparison shows the medians of each side, and the ratio round by round', () => {
+test('a comparison shows the medians of each side, and the ratio by round', () => {
   const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5 })
   const comparison = {
     floor: [measured(1000), measured(2000), measured(3000)],
@@ -69,19 +69,19 @@ test('a comparison shows the medians of each side, and the ratio round by round'
 describe('a section of the file', () => {
   const file = '# Title\n\n<!-- bench:a -->\n\nold\n\n<!-- /bench:a -->\n\nBetween.\n'
 
-  test('takes the place of the one before, and leaves all else', () => {
+  test('replaces the existing one and leaves everything else', () => {
     expect(putSection(file, 'a', '\nnew\n')).toBe(
       '# Title\n\n<!-- bench:a -->\n\nnew\n\n<!-- /bench:a -->\n\nBetween.\n',
     )
   })
 
-  test('that is new goes behind all others', () => {
+  test('is appended if it is new', () => {
     const both = putSection(file, 'b', 'first')
     expect(both).toBe(`${file}\n<!-- bench:b -->\n\nfirst\n\n<!-- /bench:b -->\n`)
     expect(putSection(both, 'b', 'first')).toBe(both)
   })
 
-  test('is never written over something that its markers do not hold', () => {
+  test("isn't written if its markers don't match", () => {
     expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow('not a pair')
     expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow('not a pair')
   })

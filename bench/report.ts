@@ -1,6 +1,6 @@
 import { type Comparison, type Measured, median, ratios } from './rounds.ts'
 
-/** The rounds of one thing: the middle one, and the least and the most. */
+/** The median, minimum and maximum of several rounds. */
 export interface Figure {
   median: number
   least: number
@@ -12,37 +12,37 @@ export function figureOf(values: number[]): Figure {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
 }
 
-/** `0.61 (0.58 … 0.64)` */
+/** Formats `0.61 (0.58 … 0.64)`. */
 export function spread({ median: middle, least, most }: Figure, digits = 0): string {
   return `${number(middle, digits)} (${number(least, digits)} … ${number(most, digits)})`
 }
 
-/** `14,317`, `4.40` */
+/** Formats `14,317` or `4.40`. */
 export function number(value: number, digits = 0): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** A table of Markdown; a `|` in a cell would be read as its end. */
+/** Formats a Markdown table. Cells can't contain `|`, which ends a cell. */
 export function table(head: string[], rows: string[][]): string {
   const wrong = rows.find((row) => row.length !== head.length)
-  if (wrong !== undefined) throw new Error(`a row of ${wrong.length} cells in a table of ${head.length}`)
+  if (wrong !== undefined) throw new Error(`a row with ${wrong.length} cells in a table of ${head.length}`)
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** What is compared with what, and which side of the target is good. */
+/** A target value, and whether it is a minimum or maximum. */
 export interface Target {
   at: number
   is: 'least' | 'most'
 }
 
-/** `≥ 0.4: met` */
+/** Formats `≥ 0.4: met`. */
 export function conclusion(value: number, { at, is }: Target): string {
   const isMet = is === 'least' ? value >= at : value <= at
   return `${is === 'least' ? '≥' : '≤'} ${at}: ${isMet ? 'met' : '**missed**'}`
 }
 
-/** The floor and below it the subject, with their ratio. */
+/** Formats the floor, the subject and their ratio. */
 export function comparisonTable(
   names: { floor: string; subject: string },
   comparison: Comparison,
@@ -69,15 +69,12 @@ function measuredCells(measured: Measured[]): string[] {
   return [number(of('ratePerSecond')), number(of('p50Ms'), 2), number(of('p99Ms'), 2)]
 }
 
-/**
- * The text with the section of this name replaced, or put behind all others when it has none yet. What stands outside
- * the markers is for people to write.
- */
+/** Replaces the section with this name, or appends it. Text outside the markers is left as it is. */
 export function putSection(text: string, name: string, section: string): string {
   const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
   const marked = `${begin}\n\n${section.trim()}\n\n${end}`
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from === -1 && to === -1) return `${text.trimEnd()}\n\n${marked}\n`
-  if (from === -1 || to < from) throw new Error(`the markers of ${name} are not a pair`)
+  if (from === -1 || to < from) throw new Error(`the markers of ${name} don't form a pair`)
   return text.slice(0, from) + marked + text.slice(to + end.length)
 }

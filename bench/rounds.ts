@@ -8,8 +8,8 @@ export interface Comparison {
 }
 
 /**
- * Measures the floor and the subject in turns, so that whatever else slows the machine down slows both.
- * One turn of each goes before, uncounted: caches, compilers and connections are warm when it counts.
+ * Measures floor and subject alternately, so that a slow machine affects both. The first turn of each isn't
+ * counted, because it warms up caches, compilers and connections.
  */
 export async function inTurns(
   rounds: number,
@@ -26,7 +26,7 @@ export async function inTurns(
   return comparison
 }
 
-/** The median of the rounds' ratios, with the smallest and the largest of them. */
+/** Returns the median, minimum and maximum of the ratios by round. */
 export function ratios(
   { floor, subject }: Comparison,
   of: (subject: Measured, floor: Measured) => number,

@@ -1,4 +1,4 @@
-// `npm run bench [part …]`: measures all parts or those that are named, and writes their sections of README.md.
+// `npm run bench [part …]`: runs all benchmarks or the named ones, and updates their sections of README.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { PARTS } from './parts.ts'
 import { putSection } from './report.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-// An interrupted run ends its servers with it; its database, affiliate_bench_…, stays to be dropped by hand.
+// An interrupted run stops its servers, but its database, affiliate_bench_…, must be dropped manually.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const settings = readSettings(process.env)
@@ -18,7 +18,7 @@ for (const part of choose(process.argv.slice(2))) {
   const made = `\`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes on ${await describeMachine(settings)}`
   const section = `## ${part.title}\n\n${figures}\n\nMeasured with ${made}`
   process.stdout.write(`${section}\n\n`)
-  // A part that was measured stays, whatever comes of those behind it.
+  // Written after each part, so that a later failure doesn't lose it.
   if (settings.readme !== undefined) {
     writeFileSync(settings.readme, putSection(readFileSync(settings.readme, 'utf8'), part.name, section))
   }

@@ -7,10 +7,10 @@ import { load, type Server } from './processes.ts'
 import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** Each side of each round has its own customers, so that the two sides write rows of the same age. */
+/** Each side has separate customers in each round, so that both write rows of the same age. */
 const CUSTOMERS_PER_TURN = 20_000
 
-/** `POST /api/v1/track/sale` beside the same write by pgbench, on one database. */
+/** Compares `POST /api/v1/track/sale` with the same write by pgbench, on one database. */
 export async function measureSales(settings: Settings): Promise<Comparison> {
   const { connections, seconds, rounds } = settings
   const installation = await install(settings.databaseUrl)
@@ -54,7 +54,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
   }
 }
 
-/** The sale that the load sends, decided as the service decides it. */
+/** Returns the benchmark's sale as the service would decide it. */
 async function decideExampleSale({ databaseUrl, programId }: Installation) {
   const database = await openPostgres({
     connectionString: databaseUrl,
@@ -86,7 +86,7 @@ async function decideExampleSale({ databaseUrl, programId }: Installation) {
     })
     if (loaded === undefined) throw new Error('the program of the bench is not there')
     const decision = decideSale(loaded, request, new Date())
-    if (decision.kind !== 'save') throw new Error(`the example sale is not to be saved: ${decision.kind}`)
+    if (decision.kind !== 'save') throw new Error(`the example sale isn't recorded: ${decision.kind}`)
     return decision
   } finally {
     await database.close()

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 
-/** What every measurement of one run has in common. */
+/** Settings of a benchmark run. */
 export interface Settings {
-  /** A PostgreSQL server where databases may be created. */
+  /** A PostgreSQL server where databases can be created. */
   databaseUrl: string
   connections: number
-  /** The length of one turn. */
+  /** Length of a turn. */
   seconds: number
-  /** Turns of floor and subject that count; one more of each goes before. */
+  /** Counted turns of floor and subject, after one warm-up turn each. */
   rounds: number
-  /** How many clicks there are at each of the sizes. */
+  /** Numbers of clicks to measure. */
   sizes: number[]
-  /** The file whose sections are written; undefined writes none. */
+  /** The file whose sections are updated; undefined for none. */
   readme: string | undefined
 }
 
@@ -37,5 +37,5 @@ function readSize(text: string): number {
 function integer(environment: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
   const value = Number(environment[name] ?? fallback)
   if (Number.isInteger(value) && value >= 1 && value <= most) return value
-  throw new Error(`${name} takes a whole number from 1 to ${most}.`)
+  throw new Error(`${name} must be an integer from 1 to ${most}.`)
 }

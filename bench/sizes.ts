@@ -4,10 +4,10 @@ import { load, type Server } from './processes.ts'
 import { figureOf, number, spread, table } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/** One statement inserts no more, so that its log can be written away meanwhile. */
+/** Limits one statement, so that its WAL can be flushed meanwhile. */
 const ROWS_PER_STATEMENT = 1_000_000
 const BROWSERS = 64
-/** At least so many clicks are recorded, so that what a table takes when it is empty does not count. */
+/** Enough recorded clicks to make the fixed size of an empty table negligible. */
 const RECORDED = 50_000
 
 const READS = [
@@ -22,7 +22,7 @@ const READS = [
   },
 ]
 
-/** What reads cost at each size, at one connection, and what a click takes on the disk. */
+/** Measures the cost of reads at each size on one connection, and the disk space of a click. */
 export async function measureSizes(settings: Settings): Promise<string> {
   const rows: string[][] = []
   for (const clicks of settings.sizes) rows.push(await measureSize(settings, clicks))
@@ -69,7 +69,7 @@ async function readAll(
   if (server === undefined) throw new Error('there is no service to read from')
   const headers = { authorization: `Bearer ${await signIn(server)}` }
   const found: number[][] = READS.map(() => [])
-  // The first round is not counted: caches, compilers and connections are warm when it counts.
+  // The first round isn't counted: it warms up caches, compilers and connections.
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { path }] of READS.entries()) {
       const job = { method: 'GET', headers, connections: 1, seconds: Math.min(seconds, 3) } as const
@@ -81,8 +81,8 @@ async function readAll(
 }
 
 /**
- * Clicks as the service writes them, indexes and all that belongs to them included.
- * @returns the bytes that one takes
+ * Records clicks through the service, so that indexes and related rows are included.
+ * @returns the bytes per click
  */
 async function recordVisits(settings: Settings, installation: Installation, server: Server): Promise<number> {
   const before = await bytesOfClicks(installation)
@@ -111,7 +111,7 @@ async function bytesOfClicks({ sql }: Installation): Promise<number> {
   return rows[0].bytes
 }
 
-/** Repeats the recorded clicks over the last 180 days until there are as many, or leaves only so many of them. */
+/** Copies the recorded clicks over the last 180 days, or deletes some, to reach the requested number. */
 async function fillUp(installation: Installation, clicks: number) {
   const { sql } = installation
   const { rowCount: recorded } = await sql.query(

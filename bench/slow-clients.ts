@@ -8,18 +8,18 @@ import { conclusion, number, table } from './report.ts'
 import type { Settings } from './settings.ts'
 
 const CALLERS = 1_000
-/** So many addresses, each below the limit for one; a tenth of the callers come from one address together. */
+/** Addresses, each below its own limit; a tenth of the callers share one address. */
 const ADDRESSES = 100
 const SECONDS = 120
 const DRIP_MS = 4_000
-/** Longer than any connection may last without a request. */
+/** Longer than a connection may stay open without a request. */
 const CLOSED_MS = 90_000
-/** Of this process, to ask the service. */
+/** Connections of this process, for health checks. */
 const OWN_CONNECTIONS = 4
 const CUSTOMERS = 20_000
 const SALES = { perSecond: 100, connections: 20, p95Ms: 250 }
 
-/** What slow callers send: first this, then one more byte every few seconds. */
+/** What slow callers send: `first`, then one byte every few seconds. */
 const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
   { first: '', drip: '' },
   { first: 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', drip: 'x' },
@@ -38,9 +38,9 @@ const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
 ]
 
 /**
- * Sales at a steady pace beside 1,000 callers that send a byte every four seconds, or read nothing, and call again as
- * soon as they are disconnected.
- * @throws when a sale is not answered with 200, a connection of a slow caller stays open, or the service stops answering
+ * Sends sales at a steady rate while 1,000 callers send a byte every four seconds, or read nothing, and
+ * reconnect when disconnected.
+ * @throws if a sale doesn't return 200, a slow connection stays open, or the service stops responding
  */
 export async function measureSlowClients(settings: Settings): Promise<string> {
   const rows = [
@@ -107,7 +107,7 @@ async function beside({ liveKey, start, verify, drop }: Place): Promise<Measured
     for (const caller of slow) caller.giveUp()
     await allClosed(server)
     const health = await fetch(`${server.url}/readyz`)
-    if (health.status !== 200) throw new Error(`the service answered ${health.status} afterwards`)
+    if (health.status !== 200) throw new Error(`the service returned ${health.status} afterwards`)
     await server.stop()
     server = undefined
     await verify()
@@ -118,7 +118,7 @@ async function beside({ liveKey, start, verify, drop }: Place): Promise<Measured
   }
 }
 
-/** By the service's own count: a client learns of a close only when it writes again. */
+/** Uses the service's own count, because a client only notices a closed connection when it writes. */
 async function allClosed({ url }: Server) {
   const deadline = performance.now() + CLOSED_MS
   let open = CALLERS
@@ -130,9 +130,9 @@ async function allClosed({ url }: Server) {
   if (open > OWN_CONNECTIONS) throw new Error(`${open} connections of slow callers are still open`)
 }
 
-/** Keeps its side of a connection open for as long as it can, and makes another one when the service has closed its own. */
+/** Keeps its connections open as long as possible, and reconnects when the service closes one. */
 class SlowCaller {
-  /** Connections that it has made. */
+  /** Number of connections opened. */
   calls = 0
   #isPersistent = true
   readonly #port: number
@@ -144,7 +144,7 @@ class SlowCaller {
     this.#call()
   }
 
-  /** Goes on with its connections, and makes no more. */
+  /** Stops reconnecting, but keeps its open connections. */
   giveUp() {
     this.#isPersistent = false
   }

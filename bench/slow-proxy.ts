@@ -1,4 +1,4 @@
-// A process of its own that passes on what comes for a server, each way half a round trip later.
+// A separate process that forwards connections to a server, delaying each direction by half a round trip.
 import { connect, createServer } from 'node:net'
 
 interface Job {

@@ -13,9 +13,9 @@ export interface StartMeasurement {
   database: 'PostgreSQL' | 'embedded'
   /** From the start of the process to the first 200 of `/readyz`. */
   readyMs: Figure
-  /** The processor time that took. */
+  /** Processor time until then. */
   processorMs: Figure
-  /** Resident, after some seconds without a call. */
+  /** Resident memory after a few idle seconds. */
   idleMb: Figure
   target: { readyMs: number; idleMb: number }
 }
@@ -23,7 +23,10 @@ export interface StartMeasurement {
 const IDLE_MS = 10_000
 const READY_MS = 60_000
 
-/** Starts the service on databases that are there already, in turns. The first turn, which may bundle it, does not count. */
+/**
+ * Starts the service on existing databases in turns. The first turn isn't counted, because it may bundle the
+ * service.
+ */
 export async function measureStarts(
   settings: Pick<Settings, 'databaseUrl' | 'rounds'>,
 ): Promise<StartMeasurement[]> {

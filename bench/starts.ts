@@ -2,7 +2,7 @@ import { type Figure, number, spread, table } from './report.ts'
 import type { Settings } from './settings.ts'
 import { measureStarts } from './start.ts'
 
-/** How long a start takes until the service is ready, and how much memory it holds when nobody calls. */
+/** Measures how long the service takes to be ready, and its idle memory. */
 export async function measureStartTimes(settings: Settings): Promise<string> {
   const rows = (await measureStarts(settings)).map(({ database, readyMs, processorMs, idleMb, target }) => [
     database,

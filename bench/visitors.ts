@@ -1,4 +1,4 @@
-/** Clicks as a shop's visitors send them: few browsers, some hundred pages, and a session of each visitor's own. */
+/** Generates clicks like a shop's visitors: few browsers, a few hundred pages, and a session per visitor. */
 export function visit(n: number, linkCode: string): { userAgent: string; body: string } {
   const page = pick(PAGES, Math.floor(n / 3))
   const version = 120 + (n % 20)
@@ -35,7 +35,7 @@ function pick(words: readonly string[], n: number): string {
   return words[n % words.length] ?? ''
 }
 
-/** Three clicks of each visitor. */
+/** Each visitor clicks three times. */
 function sessionOf(n: number): string {
   return `0198c5a2-5d2f-7d6e-8f0a-${Math.floor(n / 3)
     .toString(16)

@@ -9,7 +9,7 @@ const imports = new Map([
 ])
 
 describe('affectedTests', () => {
-  it('a rule concerns its domain and those that stand on it, near and far', () => {
+  it('a rule affects its domain and all domains that import it, directly or indirectly', () => {
     expect(affectedTests(['server/src/workspace/programs/api-key.rule.ts'], imports)).toEqual({
       service: [
         'server/test/reports/simulation/',
@@ -20,7 +20,7 @@ describe('affectedTests', () => {
     })
   })
 
-  it('a route concerns its domain and how the API looks from outside', () => {
+  it("a route affects its domain and the tests of the API's shape", () => {
     expect(
       affectedTests(['server/src/notifications/webhooks/manage-webhooks.route.ts'], imports),
     ).toMatchObject({
@@ -43,11 +43,11 @@ describe('affectedTests', () => {
     ['package-lock.json'],
     ['vitest.config.ts'],
     ['server/src/app.ts'],
-  ])('%s concerns everything', (file) => {
+  ])('%s affects everything', (file) => {
     expect(affectedTests(['README.md', file], imports)).toBe('everything')
   })
 
-  it('a test concerns itself, a page its browser tests, the tracker its own', () => {
+  it('a test affects itself, a page its browser tests, the tracker its own tests', () => {
     expect(
       affectedTests(
         ['server/test/tracking/races.test.ts', 'dashboard/src/ui/card.tsx', 'tracker/src/tracker.ts'],
@@ -63,14 +63,14 @@ describe('affectedTests', () => {
     })
   })
 
-  it('the guide of webhooks concerns the test that reads it', () => {
+  it('the webhook guide affects the test that reads it', () => {
     expect(affectedTests(['docs/webhooks.md'], imports)).toEqual({
       service: ['sdk/test/webhook'],
       browser: [],
     })
   })
 
-  it('words for people, a test of a rule and a sketch concern nothing more than the rules', () => {
+  it("texts, a rule's test and a draft only affect the rules", () => {
     const changed = ['docs/payouts.md', 'CHANGELOG.md', 'server/src/tracking/sales/sale-request.rule.test.ts']
     expect(affectedTests(changed, imports)).toEqual({ service: [], browser: [] })
   })

@@ -1,13 +1,16 @@
-/** What to run beside the rules, which take seconds: everything, or the files with these parts of names. */
+/**
+ * Tests to run besides the unit tests of rules, which take seconds: all, or those whose path contains one of
+ * these.
+ */
 export type AffectedTests = 'everything' | { service: string[]; browser: string[] }
 
-/** Which domain of the service imports which others. */
+/** The imports between the service's domains. */
 export type DomainImports = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Chooses tests by what was changed. A domain of the service concerns its own tests and those of every domain above it
- * that stands on it; how its routes look from outside concerns the API's document and who may call. What nobody can
- * place (a setting, a migration, the test harness) concerns everything.
+ * Selects tests by changed files. A domain affects its own tests and those of every domain that imports it;
+ * its routes affect the tests of the API document and of access. Unrecognized files (settings, migrations,
+ * the test harness) affect everything.
  */
 export function affectedTests(changed: readonly string[], imports: DomainImports): AffectedTests {
   const service = new Set<string>()
@@ -23,7 +26,7 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
     }
     if (/^(server|sdk)\/test\/.*[.]test[.]ts$/.test(file)) service.add(file)
     else if (/^(dashboard|tracker)\/test\/.*[.]test[.]ts$/.test(file)) {
-      // The others are rules, which run anyway, or in the slow suite.
+      // Other tests are rules, which always run, or part of the slow suite.
       if (/[.]browser[.]test[.]ts$/.test(file) && !file.includes('.slow.')) browser.add(file)
     } else if (/^sdk\/(src|scripts)\//.test(file)) service.add('sdk/test/')
     else if (file === 'docs/webhooks.md') service.add('sdk/test/webhook')
@@ -51,17 +54,17 @@ const OUTSIDE = [
   'server/test/partners/portal-access/partner-route',
 ]
 
-/** @returns such as `core` or `tracking/sales`; undefined for a file outside of every domain of the service */
+/** @returns such as `core` or `tracking/sales`; undefined outside the service's domains */
 export function domainOf(file: string): string | undefined {
   return /^server\/src\/(core|statistics|[a-z-]+\/[a-z-]+)\/.*[.]ts$/.exec(file)?.[1]
 }
 
-/** The domains of tracking share some of their tests, so one of them concerns all of these. */
+/** The domains of tracking share tests, so each affects all of them. */
 function testsOf(domain: string): string {
   return `server/test/${domain.startsWith('tracking/') ? 'tracking' : domain}/`
 }
 
-/** A domain and all that import it, directly or through others. */
+/** Returns a domain and all that import it, directly or indirectly. */
 function standingOn(domain: string, imports: DomainImports): Set<string> {
   const found = new Set([domain])
   for (const one of found) {

@@ -13,12 +13,12 @@ const section = (title: string) => ARCHITECTURE.split(`### ${title}\n`)[1]?.spli
 const SOURCES = readdirSync(join(ROOT, 'server/src'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(join(ROOT, 'server/src/').length))
-/** From the ground up, as lint holds them. */
+/** From the lowest to the highest, as lint enforces. */
 const DOMAINS = [...read('.dependency-cruiser.mjs').matchAll(/^ {2}'([a-z/-]+)',$/gm)].map(([, name]) => name)
 const LAYERS = 'plugin|route|http|page|job|flow|adapter|rule|sql'
 
 describe('a domain', () => {
-  it('has 50 files at most beside its tests', () => {
+  it('has at most 50 files besides its tests', () => {
     const folders = SOURCES.map(
       (path) => DOMAINS.find((domain) => path.startsWith(`${domain}/`)) ?? path.split('/')[0],
     )
@@ -29,7 +29,7 @@ describe('a domain', () => {
     expect(DOMAINS.filter((domain) => domain !== 'core' && filesOf(domain) > 50)).toEqual([])
   })
 
-  it('stands in an area that ARCHITECTURE.md lists in the order that lint checks', () => {
+  it('is in an area that ARCHITECTURE.md lists in the order that lint checks', () => {
     const areas = [...new Set(DOMAINS.map((domain) => domain?.split('/')[0]))]
     const listed = [...section('Areas').matchAll(/^\| `([a-z]+)\/` \|/gm)].map(([, area]) => area)
     expect(listed).toEqual(areas)
@@ -51,7 +51,7 @@ describe('a file that the documentation names', () => {
     expect(missing).toEqual([])
   })
 
-  it('a sale takes six at most, most of them in tracking', () => {
+  it('following a sale takes at most six files, most of them in tracking', () => {
     const listed = section('Following a sale').split('1. ')[1]?.split('\n\n')[0] ?? ''
     const files = [...listed.matchAll(/`([a-z0-9_/.-]+[.](?:ts|sql))`/g)].map(([, name]) => name ?? '')
     expect(files.length).toBeGreaterThan(3)
@@ -62,8 +62,8 @@ describe('a file that the documentation names', () => {
   })
 })
 
-describe('the names of one object', () => {
-  /** Where they are the specification's, or those of a library. */
+describe('the property names of an object', () => {
+  /** Names from the specification or a library. */
   const others = [
     'tracking/requests/test-response.http.ts',
     'core/database/durable-files.ts',
@@ -90,7 +90,7 @@ describe('the names of one object', () => {
     return found
   }
 
-  it('are spelled in one way: a column is not beside a name of ours', () => {
+  it('use one spelling: no snake_case columns next to camelCase names', () => {
     const files = SOURCES.filter((path) => /(?<![.]test)[.]ts$/.test(path) && !others.includes(path))
     const mixed = files.flatMap((path) =>
       mixedIn(ts.createSourceFile(path, read(`server/src/${path}`), ts.ScriptTarget.Latest)),

@@ -20,13 +20,13 @@ describe('findUnanswered', () => {
     expect(findUnanswered(report, security(responses)).map(({ id }) => id)).toEqual(expected)
   })
 
-  it('takes a clean report, and an advisory without an id for one that nobody can answer', () => {
+  it('accepts a clean report, and fails on an advisory without an ID', () => {
     expect(findUnanswered({ vulnerabilities: {} }, security(''))).toEqual([])
     const nameless = { vulnerabilities: { inner: { via: [{ title: 'a title' }] } } }
     expect(findUnanswered(nameless, security(''))).toMatchObject([{ package: 'inner' }])
   })
 
-  it('fails without a report, or without the section', () => {
+  it('fails without a report or without the section', () => {
     expect(() => findUnanswered({}, security(''))).toThrow('npm audit gave no report')
     expect(() => findUnanswered(report, '# Security')).toThrow('Accepted advisories')
   })

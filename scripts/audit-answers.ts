@@ -1,4 +1,4 @@
-/** What `npm audit --json` says, as far as it is read: version 2 of its report. */
+/** The fields used of `npm audit --json`, report version 2. */
 export interface AuditReport {
   auditReportVersion?: unknown
   vulnerabilities?: Record<string, { via: readonly (string | { url?: string; title?: string })[] }>
@@ -24,10 +24,10 @@ function listAdvisories({ vulnerabilities }: AuditReport): Advisory[] {
   const found = new Map<string, Advisory>()
   for (const [name, { via }] of Object.entries(vulnerabilities)) {
     for (const cause of via) {
-      // A name is a package that is listed itself.
+      // A string names another package in the list.
       if (typeof cause === 'string') continue
-      // One without an id cannot be answered, and so fails.
-      const id = cause.url?.match(ID)?.[0] ?? cause.url ?? `an advisory of ${name}`
+      // An advisory without an ID can't be accepted, so it fails.
+      const id = cause.url?.match(ID)?.[0] ?? cause.url ?? `an advisory for ${name}`
       found.set(id, { id, package: name, title: cause.title ?? '' })
     }
   }

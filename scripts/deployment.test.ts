@@ -10,14 +10,14 @@ const CHART = 'deploy/helm/affiliate'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const readYaml = (path: string) => parse(read(path), { merge: true })
 
-/** Of the command `backup` alone, which takes them from where it is called. */
+/** Only for the command `backup`, which reads them from its own environment. */
 const OF_BACKUPS = ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']
 const EVERY = SETTINGS.filter((name) => !OF_BACKUPS.includes(name)).sort()
-/** What the image says by itself. */
+/** Set in the image. */
 const IN_IMAGE = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT']
-/** Of a cluster, which is none of these. */
+/** Only for a Citus cluster. */
 const OF_A_CLUSTER = ['DATABASE_ADMIN_URL']
-/** What is secret, or may hold a password. */
+/** Settings that are secret or may contain a password. */
 const SECRETS = [
   'APP_SECRET',
   'DATABASE_URL',
@@ -30,7 +30,7 @@ const SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
 ]
 
-test('the documentation has a row for every setting, and no other', () => {
+test('the documentation has a row for every setting, and no others', () => {
   const table = read('docs/operations.md').split('## Production')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? [])
@@ -45,7 +45,7 @@ test('the README names the address that a start without settings prints', () => 
   expect(new Set(local)).toEqual(new Set([publicUrl]))
 })
 
-test('compose.yml gives the service every setting, each by its name in .env', () => {
+test('compose.yml passes every setting to the service, from the same name in .env', () => {
   const { services } = readYaml('compose.yml')
   const { environment } = services.affiliate
   expect([...Object.keys(environment), ...IN_IMAGE, ...OF_A_CLUSTER].sort()).toEqual(EVERY)
@@ -56,7 +56,7 @@ test('compose.yml gives the service every setting, each by its name in .env', ()
   }
 })
 
-test('compose.yml has no secret of its own: without them in .env nothing starts', () => {
+test('compose.yml contains no secrets: nothing starts unless .env sets them', () => {
   const requested = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(
     ([, ...parts]) => parts,
   )
@@ -69,14 +69,14 @@ test('compose.yml has no secret of its own: without them in .env nothing starts'
   }
 })
 
-test('.env.example names what compose.yml asks for, and fills in no secret', () => {
+test('.env.example lists what compose.yml requires, without secrets', () => {
   const lines = settingLines('.env.example')
   const requested = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
   expect(lines.map(([name]) => name).sort()).toEqual([...new Set([...requested, 'COMPOSE_PROFILES'])].sort())
   expect(lines.filter(([, value]) => value !== '')).toEqual([])
 })
 
-test('compose.yml publishes the proxy alone, which is the one hop that is trusted', () => {
+test('compose.yml only publishes the proxy, which is the one trusted hop', () => {
   const { services } = readYaml('compose.yml')
   const published = Object.keys(services).filter((name) => services[name].ports !== undefined)
   expect(published).toEqual(['caddy'])
@@ -85,7 +85,7 @@ test('compose.yml publishes the proxy alone, which is the one hop that is truste
   expect(read('Dockerfile')).toMatch(/^EXPOSE 3000$/m)
 })
 
-test('the build of the image passes its commit to the package, and has the files that the package takes along', () => {
+test('building the image passes its commit to the package, and copies the files that the package needs', () => {
   const build = read('Dockerfile')
   expect(build.indexOf('ARG GIT_COMMIT=')).toBeGreaterThan(0)
   expect(build.indexOf('ARG GIT_COMMIT=')).toBeLessThan(build.indexOf('npm run --silent pack:service'))
@@ -93,7 +93,7 @@ test('the build of the image passes its commit to the package, and has the files
   for (const path of ['!deploy/monitoring', '!deploy/systemd', '!docs']) expect(taken).toContain(path)
 })
 
-test('the unit and its file of settings name what the service reads', () => {
+test('the systemd unit and its environment file name what the service reads', () => {
   const unit = read('deploy/systemd/affiliate.service')
   const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((assignment) => assignment.split('=')[0] ?? ''),
@@ -107,7 +107,7 @@ test('the unit and its file of settings name what the service reads', () => {
   }
 })
 
-test('the chart takes every setting, secrets apart from the others, and its schema refuses a name that is none', () => {
+test('the Helm chart takes every setting, secrets separately, and its schema rejects unknown names', () => {
   const values = readYaml(`${CHART}/values.yaml`)
   const names = { settings: Object.keys(values.settings), secrets: Object.keys(values.secret.values) }
   expect(names.secrets.sort()).toEqual([...SECRETS].sort())
@@ -129,7 +129,7 @@ test('the chart takes every setting, secrets apart from the others, and its sche
   }
 })
 
-test('every value that the templates of the chart read is in values.yaml', () => {
+test("values.yaml has every value that the chart's templates read", () => {
   const values = readYaml(`${CHART}/values.yaml`)
   const folder = join(ROOT, CHART, 'templates')
   for (const name of readdirSync(folder)) {
@@ -140,14 +140,14 @@ test('every value that the templates of the chart read is in values.yaml', () =>
   }
 })
 
-test('what is installed is of the version of the project', () => {
+test('all deployments have the version of the project', () => {
   const { version } = JSON.parse(read('package.json'))
   const chart = readYaml(`${CHART}/Chart.yaml`)
   expect([chart.version, chart.appVersion]).toEqual([version, version])
   expect(read('Dockerfile')).toContain(`LABEL org.opencontainers.image.version="${version}"`)
 })
 
-test('the image and compose.yml run on versions that CI tests', () => {
+test('the image and compose.yml use versions that CI tests', () => {
   const { jobs } = readYaml('.github/workflows/ci.yml')
   const images = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+?):(\S+)/gm)].map(
     ([, ...of]) => of,
@@ -161,7 +161,7 @@ test('the image and compose.yml run on versions that CI tests', () => {
   const least = Number(/>=(\d+)/.exec(JSON.parse(read('package.json')).engines.node)?.[1])
   expect(read('.nvmrc').trim().startsWith(`${least}.`)).toBe(true)
   expect(Number(major)).toBeGreaterThanOrEqual(least)
-  // Nobody gets another base by building on another day.
+  // Versions are pinned, so that the base image doesn't depend on the build date.
   for (const [name, tag] of images) expect([name, tag]).toEqual([name, expect.stringMatching(/^\d+\.\d+/)])
 
   const { services } = readYaml('compose.yml')
@@ -169,14 +169,14 @@ test('the image and compose.yml run on versions that CI tests', () => {
   expect(read('.github/workflows/ci.yml')).toContain(services.redis.image)
 })
 
-test('the image is made without what may hold a secret', () => {
+test('the image is built without files that may contain secrets', () => {
   const [first, ...rest] = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
   expect(first).toBe('*')
   expect(rest).toEqual(expect.arrayContaining(['**/.env*', '**/data', '**/node_modules']))
   const copied = rest.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
-  // What npm and the packing need is there: each workspace, and each file that goes into the package.
+  // The context includes what npm and packing need: each workspace, and each file of the package.
   const { workspaces } = JSON.parse(read('package.json'))
   expect(copied).toEqual(
     expect.arrayContaining([...workspaces, 'scripts', 'package-lock.json', 'tsconfig.base.json']),
@@ -184,7 +184,7 @@ test('the image is made without what may hold a secret', () => {
   expect(read('Dockerfile')).not.toMatch(/^(ARG|ENV) .*(SECRET|TOKEN|PASSWORD)/m)
 })
 
-/** Names and values of a file of settings, also of those that are commented out. */
+/** Returns names and values of an environment file, including those that are commented out. */
 function settingLines(path: string): [name: string, value: string][] {
   return [...read(path).matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value])
 }

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run dev`: the service, started anew when a file of it changes, and the dashboard as Vite serves it, which hands
- * the API's paths on to the service. Both end together: on Ctrl-C, or when one of them ends.
+ * `npm run dev`: runs the service with automatic restarts, and the dashboard in Vite, which proxies API
+ * requests to the service. Both stop on Ctrl-C, or when either one exits.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DASHBOARD = join(ROOT, 'dashboard')
@@ -29,7 +29,7 @@ let isStopping = false
 const running: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 running.push(start(ROOT, [TSX, ...watch, 'server/src/cli/run.ts', 'serve']))
-// The address that Vite prints is opened at once, so the service behind it must answer by then.
+// Waits for the service, because Vite's address is opened immediately.
 await serviceAnswers()
 if (!isStopping) running.push(start(DASHBOARD, [VITE]))
 
@@ -42,7 +42,8 @@ async function serviceAnswers() {
 }
 
 function start(cwd: string, args: string[]) {
-  // A group of its own: a terminal's Ctrl-C reaches this process alone, so that each part is told once.
+  // A separate process group, so that a terminal's Ctrl-C only signals this process, which stops each part
+  // once.
   const options: SpawnOptions = {
     cwd,
     env: environment,

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const GLOSSARY = read('docs/glossary.md')
 const [terms = '', avoidedTerms = ''] = GLOSSARY.split('## Avoided terms')
 
-/** Texts that people read. Code and comments are reviewed, not searched. */
+/** Texts that users read. Code and comments are reviewed, not searched. */
 const TEXTS = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   ...readdirSync(join(ROOT, 'docs'))
@@ -30,7 +30,7 @@ describe('the glossary', () => {
     expect(tables.map(([, table]) => table).filter((table) => !terms.includes(`\`${table}\``))).toEqual([])
   })
 
-  it('defines what permissions and webhook events are about', () => {
+  it('defines the subjects of permissions and webhook events', () => {
     const subjects = [
       ...PERMISSIONS.map((name) => name.split(':')[0]),
       ...EVENT_TYPES.map((type) => type.split('.')[0]),
@@ -50,5 +50,5 @@ describe('the glossary', () => {
   })
 })
 
-/** `tracking` and `billing` are about everything that is tracked or owed. */
+/** `tracking` and `billing` cover several subjects. */
 const OTHER_SUBJECTS = new Set(['tracking', 'billing'])

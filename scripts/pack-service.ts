@@ -7,8 +7,8 @@ import { ensureBuilt } from '../dashboard/scripts/ensure-built.js'
 import { assemblePackage } from '../server/scripts/assemble-package.ts'
 
 /**
- * `npm run pack:service [folder]`: packs the service as it stands, as `npx affiliate-tracking` and the image run it, into
- * `dist/` or the folder, and prints the name of the file.
+ * `npm run pack:service [folder]`: packs the service, as used by `npx affiliate-tracking` and the image, into
+ * `dist/` or the given folder, and prints the file name.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,7 +31,7 @@ export async function packService(target: string): Promise<string> {
 }
 
 /**
- * @param what to be packed, as `npm pack` takes it
+ * @param what what to pack, as `npm pack` arguments
  * @returns the name of the packed file
  */
 export function pack(what: string[], target: string): string {
@@ -40,7 +40,7 @@ export function pack(what: string[], target: string): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // safe because that is what `npm pack --json` prints
+  // safe because `npm pack --json` prints this
   const [made] = JSON.parse(printed) as { filename: string }[]
   if (made === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
   return made.filename

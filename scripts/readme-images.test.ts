@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LARGEST_BYTES = 150_000
 
-test('every image is shown by the README with an alternative text, and is small', () => {
+test('every image is used in the README with alternative text, and is small', () => {
   const readme = readFileSync(`${ROOT}README.md`, 'utf8')
   const images = readdirSync(`${ROOT}docs/images`)
   expect(images.length).toBeGreaterThan(3)

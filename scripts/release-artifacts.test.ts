@@ -8,7 +8,7 @@ import { checksumsOf, listComponents } from './release-artifacts.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-test('sha256sum checks the files by the checksums of a release, and finds one that was changed', () => {
+test("sha256sum verifies a release's checksums and detects a changed file", () => {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['b.tgz', 'a.json']) writeFileSync(join(folder, name), name)
@@ -25,7 +25,7 @@ test('sha256sum checks the files by the checksums of a release, and finds one th
   expect(check).toThrow()
 })
 
-test('the SBOM names every package that the service depends on, with its version', () => {
+test('the SBOM lists every package that the service depends on, with its version', () => {
   const bom = JSON.parse(listComponents())
   expect([bom.bomFormat, bom.metadata.component.name]).toEqual(['CycloneDX', 'affiliate-tracking'])
   const found = new Set(bom.components.map(({ purl }: { purl: string }) => purl))
@@ -36,7 +36,7 @@ test('the SBOM names every package that the service depends on, with its version
   }
 })
 
-test('the workflow of a release packs what is tagged, attests where it was built, and publishes that', () => {
+test('the release workflow packs the tagged commit, attests its build, and publishes it', () => {
   const workflow = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8')
   for (const part of [
     "tags: ['v*']",

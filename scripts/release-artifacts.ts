@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { pack, packService } from './pack-service.ts'
 
 /**
- * `npm run release:artifacts`: packs what a release consists of into `dist/`: the packages, the service among them, a list
- * of all components (SBOM, CycloneDX) and the checksums of these files.
+ * `npm run release:artifacts`: builds the artifacts of a release in `dist/`: all packages, the SBOM
+ * (CycloneDX) and checksums.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TARGET = join(ROOT, 'dist')
@@ -24,7 +24,7 @@ export async function makeArtifacts(): Promise<string[]> {
   rmSync(TARGET, { recursive: true, force: true })
   mkdirSync(TARGET)
   for (const folder of PACKED) {
-    // What an earlier build left there would be packed too.
+    // The output of an earlier build would be packed too.
     rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
     pack(['--workspace', folder], TARGET)
   }
@@ -40,7 +40,7 @@ interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** Every package that is not for development alone, by the lock file: an SBOM in CycloneDX. */
+/** Generates a CycloneDX SBOM of all non-development packages in the lock file. */
 export function listComponents(): string {
   const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
   const printed = execFileSync('npm', ['sbom', '--silent', ...options], {
@@ -49,9 +49,9 @@ export function listComponents(): string {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   })
-  // safe because it is CycloneDX
+  // safe because the output is CycloneDX
   const bom = JSON.parse(printed) as Bom
-  // `--omit=dev` also leaves out what both a tool and the service need.
+  // `--omit=dev` also drops packages that both a tool and the service need.
   const isOfService = ({ properties }: Bom['components'][number]) =>
     !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
   const components = bom.components.filter(isOfService)
@@ -59,12 +59,12 @@ export function listComponents(): string {
   const dependencies = bom.dependencies
     .filter(({ ref }) => kept.has(ref) || !bom.components.some((component) => component['bom-ref'] === ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
-  // npm calls it by the folder of the checkout.
+  // npm uses the name of the checkout's folder.
   bom.metadata.component.name = 'affiliate-tracking'
   return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`
 }
 
-/** In the form that `sha256sum --check` reads. */
+/** Returns lines for `sha256sum --check`. */
 export function checksumsOf(folder: string): string {
   const lines = readdirSync(folder)
     .sort()

@@ -34,8 +34,8 @@ describe('a version', () => {
   })
 })
 
-describe('what is installed', () => {
-  it('says its new version: the image in its label, the chart of itself and of the service', () => {
+describe('a deployment file', () => {
+  it("is set to the new version: the label of the image, and the chart's own and app version", () => {
     const image = 'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.1.0"\n'
     expect(setImageVersion(image, '0.20.0')).toBe(
       'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.20.0"\n',
@@ -44,22 +44,22 @@ describe('what is installed', () => {
     expect(setChartVersion(chart, '0.20.0')).toBe('apiVersion: v2\nversion: "0.20.0"\nappVersion: "0.20.0"\n')
   })
 
-  it('is not released where the version has no place', () => {
+  it("isn't released if the version can't be set", () => {
     expect(() => setImageVersion('FROM a:1.2.3\n', '0.2.0')).toThrow('Dockerfile has no place')
     expect(() => setChartVersion('version: "0.1.0"\n', '0.2.0')).toThrow('Chart.yaml has no place')
   })
 })
 
-test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'today', ''])('"%s" is no day', (day) => {
+test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'today', ''])('"%s" is not a date', (day) => {
   expect(() => refuseDay(day)).toThrow('no day')
 })
 
-test.each(['2026-01-31', '2028-02-29'])('%s is a day', (day) => {
+test.each(['2026-01-31', '2028-02-29'])('%s is a date', (day) => {
   expect(() => refuseDay(day)).not.toThrow()
 })
 
 describe('the changelog', () => {
-  it('keeps every line, under the version and below an empty Unreleased', () => {
+  it('keeps every line, below the version and an empty Unreleased section', () => {
     const before = '# Changelog\n\n## Unreleased\n\n- Third.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n'
     expect(releaseChangelog(before, '0.2.0', '2026-02-03')).toBe(
       '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-03)\n\n- Third.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n',
@@ -76,11 +76,11 @@ describe('the changelog', () => {
     ['# Changelog\n\n## 0.1.0 (2026-01-01)\n\n- First.\n', 'has no line'],
     ['## Unreleased\n\n## 0.1.0 (2026-01-01)\n\n- First.\n', 'nothing to release'],
     ['## Unreleased\n\n- Again.\n\n## 0.2.0 (2026-01-01)\n\n- First.\n', 'already'],
-  ])('%j is refused: %s', (changelog, why) => {
+  ])('%j is rejected: %s', (changelog, why) => {
     expect(() => releaseChangelog(changelog, '0.2.0', '2026-02-03')).toThrow(why)
   })
 
-  it('of another version that begins alike is no reason to refuse', () => {
+  it('accepts another version with the same prefix', () => {
     const before = '## Unreleased\n\n- Again.\n\n## 0.2.01 (2026-01-01)\n'
     expect(releaseChangelog(before, '0.2.0', '2026-02-03')).toContain('## 0.2.0 (2026-02-03)\n\n- Again.')
   })
@@ -90,7 +90,7 @@ describe('the package files of this repository', () => {
   const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
   const { version, license, workspaces } = JSON.parse(read('package.json'))
 
-  it('are written again as they were, but for the version', () => {
+  it('only change in the version', () => {
     expect(setVersion(read('package.json'), version)).toBe(read('package.json'))
     expect(setLockedVersions(read('package-lock.json'), workspaces, version)).toBe(read('package-lock.json'))
     expect(setVersion(read('package.json'), '99.0.0')).toBe(
@@ -98,7 +98,7 @@ describe('the package files of this repository', () => {
     )
   })
 
-  it('lock the new version for the project and its workspaces, and for nothing else', () => {
+  it('lock the new version of the project and its workspaces, and nothing else', () => {
     const before = JSON.parse(read('package-lock.json'))
     const after = JSON.parse(setLockedVersions(read('package-lock.json'), workspaces, '99.0.0'))
     const changed = Object.keys(before.packages).filter(
@@ -108,17 +108,17 @@ describe('the package files of this repository', () => {
     expect(after.version).toBe('99.0.0')
   })
 
-  it('refuse a workspace that the lock file does not know', () => {
+  it('reject a workspace that is missing from the lock file', () => {
     expect(() => setLockedVersions(read('package-lock.json'), ['nowhere'], '99.0.0')).toThrow('nowhere')
   })
 
-  it('all have the same version and licence', () => {
+  it('have the same version and license', () => {
     for (const folder of workspaces) {
       expect(JSON.parse(read(`${folder}/package.json`)), folder).toMatchObject({ version, license })
     }
   })
 
-  it.each(['sdk', 'tracker'])('pack the licence itself with %s', (folder) => {
+  it.each(['sdk', 'tracker'])('include the license in %s', (folder) => {
     expect(read(`${folder}/LICENSE`)).toBe(read('LICENSE'))
   })
 })

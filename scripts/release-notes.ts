@@ -1,42 +1,42 @@
-/** A version that this project releases: three numbers, no suffix. */
+/** A version without a prerelease suffix. */
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UNRELEASED = '## Unreleased'
 
-/** Why this release cannot be: said before anything is changed. */
+/** Thrown before anything is changed if the release isn't possible. */
 export class ReleaseRefused extends Error {
   override name = 'ReleaseRefused'
 }
 
-/** @throws {ReleaseRefused} when `version` is none, or not above `current` */
+/** @throws {ReleaseRefused} if `version` is invalid or not above `current` */
 export function refuseVersion(version: string, current: string): void {
   const next = numbersOf(version)
-  if (next === undefined) throw new ReleaseRefused(`"${version}" is no version: write it as 1.2.3.`)
+  if (next === undefined) throw new ReleaseRefused(`"${version}" is not a version. Use the format 1.2.3.`)
   const now = numbersOf(current) ?? [0, 0, 0]
   const first = next.findIndex((number, place) => number !== now[place])
   if (first === -1 || (next[first] ?? 0) < (now[first] ?? 0)) {
-    throw new ReleaseRefused(`Version ${version} is not above ${current}, which the package files have.`)
+    throw new ReleaseRefused(`Version ${version} is not above the current version ${current}.`)
   }
 }
 
-/** @throws {ReleaseRefused} when `day` is no day of the calendar, written as 2026-01-31 */
+/** @throws {ReleaseRefused} if `day` is not a date in the format 2026-01-31 */
 export function refuseDay(day: string): void {
   const instant = new Date(`${day}T00:00:00Z`)
   if (!DAY.test(day) || Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== day) {
-    throw new ReleaseRefused(`"${day}" is no day: write it as 2026-01-31.`)
+    throw new ReleaseRefused(`"${day}" is not a date. Use the format 2026-01-31.`)
   }
 }
 
 /**
- * What stood under *Unreleased* becomes `version`, below an *Unreleased* that is empty again.
- * @throws {ReleaseRefused} when there is no such section, nothing in it, or the version is there already
+ * Moves the *Unreleased* section to `version` and leaves an empty one.
+ * @throws {ReleaseRefused} if the section is missing or empty, or the version already exists
  */
 export function releaseChangelog(changelog: string, version: string, day: string): string {
   const lines = changelog.split('\n')
   const start = lines.indexOf(UNRELEASED)
   if (start === -1) throw new ReleaseRefused(`CHANGELOG.md has no line "${UNRELEASED}".`)
   if (lines.some((line) => line === `## ${version}` || line.startsWith(`## ${version} `))) {
-    throw new ReleaseRefused(`CHANGELOG.md has a section of version ${version} already.`)
+    throw new ReleaseRefused(`CHANGELOG.md already has a section for version ${version}.`)
   }
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '))
   const section = lines.slice(start + 1, next === -1 ? undefined : next)
@@ -54,7 +54,7 @@ interface LockFile extends PackageFile {
   packages?: Record<string, PackageFile>
 }
 
-/** The text of a package.json with another version, and nothing else changed. */
+/** Returns a package.json with another version, otherwise unchanged. */
 export function setVersion(packageFile: string, version: string): string {
   // safe because npm reads the same file as an object
   const file = JSON.parse(packageFile) as PackageFile
@@ -63,8 +63,8 @@ export function setVersion(packageFile: string, version: string): string {
 }
 
 /**
- * The text of package-lock.json with another version of the project and of its workspaces.
- * @param workspaces their folders; what was installed from elsewhere keeps its version
+ * Returns a package-lock.json with another version of the project and its workspaces.
+ * @param workspaces their folders; other packages keep their versions
  */
 export function setLockedVersions(lockFile: string, workspaces: readonly string[], version: string): string {
   // safe because npm reads the same file as an object
@@ -72,13 +72,13 @@ export function setLockedVersions(lockFile: string, workspaces: readonly string[
   file.version = version
   for (const folder of ['', ...workspaces]) {
     const locked = file.packages?.[folder]
-    if (locked === undefined) throw new ReleaseRefused(`package-lock.json knows no workspace "${folder}".`)
+    if (locked === undefined) throw new ReleaseRefused(`package-lock.json has no workspace "${folder}".`)
     locked.version = version
   }
   return print(file)
 }
 
-/** The text of the Dockerfile whose image says that it is of this version. */
+/** Returns the Dockerfile with another version in its label. */
 export function setImageVersion(dockerfile: string, version: string): string {
   return replaceOnce(
     dockerfile,
@@ -88,15 +88,15 @@ export function setImageVersion(dockerfile: string, version: string): string {
   )
 }
 
-/** The text of Chart.yaml: the chart is of the version that it installs. */
+/** Returns Chart.yaml with another chart and app version. */
 export function setChartVersion(chart: string, version: string): string {
   const named = replaceOnce(chart, /^(version: ").*(?=")/m, version, 'Chart.yaml')
   return replaceOnce(named, /^(appVersion: ").*(?=")/m, version, 'Chart.yaml')
 }
 
-/** @throws {ReleaseRefused} when the place for the version is not there */
+/** @throws {ReleaseRefused} if the version isn't found */
 function replaceOnce(text: string, place: RegExp, version: string, name: string): string {
-  if (!place.test(text)) throw new ReleaseRefused(`${name} has no place for the version: ${place.source}`)
+  if (!place.test(text)) throw new ReleaseRefused(`No version found in ${name}: ${place.source}`)
   return text.replace(place, `$1${version}`)
 }
 

@@ -17,10 +17,10 @@ import {
 } from './release-notes.ts'
 
 /**
- * `npm run release -- <version> [--date 2026-01-31] [--commit]`: makes a version of what stands under *Unreleased* in
- * the changelog, writes the version into every package file, the lock file, the image's label and the chart, and makes what
- * is published (`release-artifacts.ts`) in `dist/`.
- * It refuses a tree with changes of its own, and commits and tags only with `--commit`; it never pushes or publishes.
+ * `npm run release -- <version> [--date 2026-01-31] [--commit]`: moves *Unreleased* in the changelog to a
+ * version, writes the version into all package files, the lock file, the image and the chart, and builds the
+ * artifacts in `dist/` (`release-artifacts.ts`). It rejects uncommitted changes, only commits and tags with
+ * `--commit`, and never pushes or publishes.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CHART = 'deploy/helm/affiliate/Chart.yaml'
@@ -60,7 +60,7 @@ async function release({ version, day, mayCommit }: Order) {
     }),
   ]
   for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
-  // First, so that what is packed names the commit that it is made of.
+  // Commits first, so that the artifacts name this commit.
   if (mayCommit)
     run('git', [
       'commit',
@@ -75,12 +75,12 @@ async function release({ version, day, mayCommit }: Order) {
   say(`Version ${version} of ${day}. Made in dist/: ${made.join(', ')}.`)
   if (!mayCommit) {
     say(
-      `Nothing is committed. Look at it with git diff; then: git commit -am 'Release ${version}' && git tag v${version}`,
+      `Nothing has been committed. Review it with git diff, then: git commit -am 'Release ${version}' && git tag v${version}`,
     )
     return
   }
   run('git', ['tag', `v${version}`])
-  say(`Committed and tagged v${version}. Nothing is pushed.`)
+  say(`Committed and tagged v${version}. Nothing has been pushed.`)
 }
 
 function readOrder(args: string[]): Order {

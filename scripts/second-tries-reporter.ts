@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names the tests that failed first and passed when they were tried again, and why, in the file that SECOND_TRIES names. */
+/** Writes tests that only passed on a retry, with their errors, to the file named in SECOND_TRIES. */
 export default class SecondTriesReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const file = process.env.SECOND_TRIES

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { affectedTests, type DomainImports, domainOf } from './affected-tests.ts'
 
 /**
- * `npm run test:affected [commit]`: runs the tests that look at what differs from `main` (in a clone without it, from
- * `origin/main`), or from the commit that is named, committed or not.
+ * `npm run test:affected [commit]`: runs the tests affected by the difference from `main` (or `origin/main`)
+ * or the given commit, including uncommitted changes.
  */
 const named = process.argv[2]
 const base = findBase(named === undefined ? ['main', 'origin/main'] : [named])
 if (base === undefined) {
-  process.stderr.write(`There is no commit ${named ?? 'main'} to compare with: name one that is here.\n`)
+  process.stderr.write(`Commit ${named ?? 'main'} not found. Name an existing commit to compare with.\n`)
   process.exitCode = 2
 } else {
   process.exitCode = runAffected(affectedTests(changedFiles(base), domainImports()))
@@ -22,7 +22,7 @@ function runAffected(affected: ReturnType<typeof affectedTests>): number {
   const { service, browser } = affected
   const { TEST_DATABASE_URL: database = '' } = process.env
   const serviceProject = database === '' ? 'service on PGlite' : 'service on PostgreSQL'
-  // Of the slow suite only what was changed itself.
+  // Slow tests only run if they were changed themselves.
   const slow = service.filter((path) => path.includes('.slow.'))
   const quick = service.filter((path) => !path.includes('.slow.'))
   return (
@@ -33,7 +33,7 @@ function runAffected(affected: ReturnType<typeof affectedTests>): number {
   )
 }
 
-/** Where this branch left the first of these that there is. */
+/** Returns the merge base with the first of these that exists. */
 function findBase(names: string[]): string | undefined {
   for (const name of names) {
     const { status, stdout } = spawnSync('git', ['merge-base', name, 'HEAD'], { encoding: 'utf8' })
@@ -48,7 +48,7 @@ function changedFiles(base: string): string[] {
   return files.filter((file) => file !== '')
 }
 
-/** Read from the imports in the sources. */
+/** Reads the imports of the sources. */
 function domainImports(): DomainImports {
   const imports = new Map<string, Set<string>>()
   const files = readdirSync('server/src', { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -67,7 +67,7 @@ function domainImports(): DomainImports {
   return imports
 }
 
-/** @returns the exit code; that of no failure where the files chosen have no test for this engine */
+/** @returns the exit code, 0 if the selected files have no tests for this engine */
 function runTests(options: string[]): number {
   return (
     spawnSync('npx', ['vitest', 'run', '--passWithNoTests', ...options], { stdio: 'inherit' }).status ?? 1

@@ -252,7 +252,12 @@ describeInChromium('the partners', () => {
     const notes = region(page, 'Notes')
     await notes.getByLabel('New note').fill('Written by me.')
     await notes.getByRole('button', { name: 'Add note' }).click()
-    await notes.getByRole('listitem').filter({ hasText: 'Written by me.' }).getByRole('button').first().waitFor()
+    await notes
+      .getByRole('listitem')
+      .filter({ hasText: 'Written by me.' })
+      .getByRole('button')
+      .first()
+      .waitFor()
     const theirs = notes.getByRole('listitem').filter({ hasText: 'Written by a colleague.' })
     expect(await theirs.getByRole('button').count()).toBe(0)
   })

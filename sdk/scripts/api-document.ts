@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the SDK is made of. */
+/** The parts of an OpenAPI document that the generator uses. */
 export interface ApiDocument {
   openapi: string
   info: { title: string; version: string }
@@ -38,16 +38,16 @@ interface Reference {
   $ref: string
 }
 
-/** What a reference names, or the thing itself where it is none. */
+/** Resolves a reference, or returns anything else as is. */
 export function resolve<Thing extends object>(document: ApiDocument, thing: Thing | Reference): Thing {
-  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing // safe because it is no reference
+  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing // safe because it isn't a reference
   let found: unknown = document
   for (const name of thing.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[name]
   if (found === undefined) throw new Error(`The document has no ${thing.$ref}.`)
-  return resolve(document, found as Thing) // safe because a valid document refers to the same kind of thing
+  return resolve(document, found as Thing) // safe because a valid document's references have the same type
 }
 
-/** The last part of `#/components/schemas/Partner`. */
+/** Returns the last part of `#/components/schemas/Partner`. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1)
 }

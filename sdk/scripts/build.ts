@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Builds `dist`: the code once, as CommonJS, and an ES module that hands the same on. There is one `AffiliateError`,
- * whichever way a project and its dependencies load it.
+ * Builds `dist`: the code once as CommonJS, and an ES module that re-exports it. That way there is a single
+ * `AffiliateError` class however the package is loaded.
  */
 const SDK = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(SDK, 'dist')
@@ -23,7 +23,7 @@ const names = Object.keys(require(join(DIST, 'index.js'))).sort()
 write('index.mjs', `export { ${names.join(', ')} } from './index.js'\n`)
 write('index.d.mts', "export * from './index.js'\n")
 
-/** Declarations import each other as the sources do, by `.ts`, which not every compiler of a user finds. */
+/** Declarations keep the sources' `.ts` imports, which some compilers can't resolve. */
 function nameDeclarations(file: string) {
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replaceAll(/((?:from|import\() ?')(\.[^']*)\.ts'/g, "$1$2.js'"))

@@ -1,6 +1,6 @@
 /**
- * What the SDK calls each operation of the API: `resource.method`. The methods are named as a person would say them,
- * so they are chosen by hand; an operation without a name fails the generator.
+ * Maps each operation of the API to its SDK method, `resource.method`. Names are chosen manually for
+ * readability; the generator fails if one is missing.
  */
 export const OPERATION_NAMES: Record<string, string> = {
   health: 'service.health',
@@ -193,7 +193,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   endWebhookListener: 'webhookListeners.end',
 }
 
-/** What a merchant's engineer looks for, by the resource that has it. */
+/** Descriptions of resources for the SDK's users. */
 export const RESOURCE_WORDS: Record<string, string> = {
   service: 'Whether the service is up.',
   accounts: 'Your own account and its sessions.',
@@ -238,7 +238,7 @@ export const RESOURCE_WORDS: Record<string, string> = {
   webhookListeners: 'Fetching what webhooks would be told, while developing.',
 }
 
-/** Operations without a method, and why. */
+/** Operations without a method, with the reason. */
 export const LEFT_OUT: Record<string, string> = {
   trackClick: 'is written by hand: trackClick',
   openSharedTimeline: 'is for a browser: what opens it is the token of a link, not a key',
@@ -250,7 +250,7 @@ export const LEFT_OUT: Record<string, string> = {
   metrics: 'is for a collector of metrics, with a token of its own',
 }
 
-/** Calls by another method than GET that come to the same when they arrive twice: these may be tried again as reads are. */
+/** Idempotent operations with methods other than GET, which can be retried like reads. */
 export const REPEATABLE: ReadonlySet<string> = new Set([
   'refundSale', // counts once per refundId
   'previewCommissionPolicy', // reads

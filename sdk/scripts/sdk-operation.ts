@@ -8,7 +8,7 @@ import {
 } from './api-document.ts'
 import { LEFT_OUT, OPERATION_NAMES, REPEATABLE } from './operation-names.ts'
 
-/** An operation as the SDK offers it. */
+/** An operation of the API as an SDK method. */
 export interface SdkOperation {
   id: string
   resource: string
@@ -16,26 +16,26 @@ export interface SdkOperation {
   words: string[]
   http: string
   path: string
-  /** What a caller may and must name: path, query and body in one. */
+  /** All parameters in one object: path, query and body. */
   input: Schema & { properties: Record<string, Schema>; required: string[] }
   body: 'json' | 'csv' | undefined
-  /** A list is walked page by page, `data` is taken out of its envelope, what is whole or a text is handed on. */
+  /** How the response is returned: paged lists, the `data` of an envelope, the whole body, or text. */
   answer: 'list' | 'data' | 'whole' | TextType
-  /** Whether a list comes in pages; a short one has no cursor and is answered at once. */
+  /** False for short lists, which have no cursor and come in one response. */
   isPaged: boolean
-  /** The type of what a caller gets: of one item, for a list. */
+  /** The type of the result, or of one item of a list. */
   answerType: string
   isRepeatable: boolean
-  /** It takes an `Idempotency-Key`: sent twice with one, it is done once. */
+  /** It takes an `Idempotency-Key`, which makes retries safe. */
   isOnce: boolean
-  /** Whether it is called without a credential. */
+  /** Needs no credential. */
   isPublic: boolean
 }
 
 const TEXT_TYPES = ['text/csv', 'text/html'] as const
 type TextType = (typeof TEXT_TYPES)[number]
 
-/** @throws when an operation of the document has no name, or a name no operation */
+/** @throws if an operation has no name, or a name no operation */
 export function readOperations(document: ApiDocument): SdkOperation[] {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([http, operation]) => ({ path, http: http.toUpperCase(), operation })),
@@ -51,7 +51,7 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
     .sort((one, other) => (`${one.resource}.${one.method}` < `${other.resource}.${other.method}` ? -1 : 1))
 }
 
-/** What a partner's browser calls, by a cookie that no merchant's server has. */
+/** Operations of the portal use a cookie that a merchant's server doesn't have. */
 function isPartners(path: string): boolean {
   return path.startsWith('/api/partner/')
 }
@@ -73,7 +73,7 @@ function readOperation(
   const parameters = all.filter((one) => one.in !== 'header')
   const isOnce = all.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   if (http !== 'GET' && parameters.some((one) => one.in === 'query')) {
-    throw new Error(`${id} has a query beside a body, which the SDK cannot tell apart.`)
+    throw new Error(`${id} has both query parameters and a body, which the SDK can't distinguish.`)
   }
   return {
     id,
@@ -92,7 +92,7 @@ function readOperation(
   }
 }
 
-/** A list's own position and size are the SDK's business. */
+/** The SDK handles pagination itself. */
 const OF_A_LIST = ['limit', 'cursor']
 
 function joinInput(
@@ -111,7 +111,7 @@ function joinInput(
   for (const { name, in: place, schema, description, required: isRequired } of parameters) {
     if (isList && OF_A_LIST.includes(name)) continue
     const described = description === undefined ? schema : { ...schema, description }
-    // A program may be the client's; an id may be given as the answers have it or as a text.
+    // The client may set the program, and IDs can be numbers or strings.
     if (name === 'programId') add(name, { ...ID, description: PROGRAM_ID }, false)
     else add(name, place === 'path' && name.endsWith('Id') ? ID : described, isRequired === true)
   }
@@ -147,11 +147,12 @@ function readAnswer(
   const json = content['application/json']
   if (json === undefined) {
     const text = TEXT_TYPES.find((one) => content[one] !== undefined)
-    if (text === undefined) throw new Error(`${operation.operationId} answers ${status} with nothing known.`)
+    if (text === undefined)
+      throw new Error(`${operation.operationId} has no known content for status ${status}.`)
     return { answer: text, answerType: 'string' }
   }
   const name = nameOf(json.schema)
-  if (name === undefined) throw new Error(`The answer of ${operation.operationId} has no name.`)
+  if (name === undefined) throw new Error(`The response of ${operation.operationId} has no name.`)
   const { data, meta } = resolve(document, json.schema).properties ?? {}
   if (data === undefined) return { answer: 'whole', answerType: `Api.${name}` }
   if (meta === undefined) return { answer: 'data', answerType: typeOf(data, `Api.${name}['data']`) }

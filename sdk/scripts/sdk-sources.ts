@@ -7,11 +7,11 @@ export interface SdkFacts {
   document: ApiDocument
   errors: { code: string; status: number; meaning: string }[]
   version: string
-  /** The generator of types, of a document without paths. */
+  /** Generates types from a document without paths. */
   typesOf(document: ApiDocument): Promise<string>
 }
 
-/** Every generated file of the SDK, by its path. */
+/** Returns the content of every generated file by path. */
 export async function sdkSources({
   document,
   errors,
@@ -30,7 +30,7 @@ export async function sdkSources({
 
 const HEAD = '// Generated from the API by `npm run api-types`. Do not edit.\n\n'
 
-/** The schemas that a method takes or answers with, and those within them. */
+/** Returns the schemas that methods use, directly or indirectly. */
 function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): ApiDocument {
   const schemas: Record<string, Schema> = {}
   const take = (schema: unknown) => {
@@ -55,7 +55,7 @@ function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): Api
   return { openapi: document.openapi, info: document.info, paths: {}, components: { schemas } }
 }
 
-/** Leaves out what a document without paths has to say of them. */
+/** Removes the empty path types. */
 function tidy(types: string): string {
   return types
     .replaceAll(/^export type (?:paths|webhooks|\$defs|operations) = .*;\n/gm, '')

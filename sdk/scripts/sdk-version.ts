@@ -1,4 +1,4 @@
-/** The version that the SDK names to the service, which no bundler can lose as it could a package.json. */
+/** The version in the SDK's user agent. Generated, because bundlers may drop package.json. */
 export const VERSION_FILE = 'sdk/src/generated/version.ts'
 
 export function versionSource(version: string): string {

@@ -3,17 +3,17 @@ import { VERSION } from './generated/version.ts'
 import type { RequestEvent, Settings } from './options.ts'
 import { type ResponseInfo, readResponse } from './response.ts'
 
-/** One call of the service, as the client sends it. */
+/** A request, before it is sent. */
 export interface Call {
-  /** As its caller knows it: `trackSale`, `partners.list`. */
+  /** The method's name: `trackSale`, `partners.list`. */
   name: string
   method: string
   url: string
   key: string | undefined
   body: { type: string; text: string } | undefined
-  /** The media type of a 2xx answer that is no JSON. */
+  /** Media type of a 2xx response. */
   answers: 'json' | 'text/csv' | 'text/html'
-  /** It comes to the same when it arrives twice. */
+  /** Idempotent. */
   isRepeatable: boolean
   /** Sent with each attempt. */
   idempotencyKey?: string | undefined
@@ -22,24 +22,24 @@ export interface Call {
 
 export type Json = Record<string, unknown>
 
-/** The 2xx answer of a call. */
+/** A 2xx response. */
 export interface Answer {
   text: string
-  /** Of a call that answers with JSON. */
+  /** Set for JSON responses. */
   body: Json
   response: ResponseInfo
 }
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
-/** A service that wants a longer pause is not waited for: the caller is told. */
+/** A longer Retry-After isn't waited for; the call fails instead. */
 const LONGEST_RETRY_AFTER_SECONDS = 60
 
 /**
- * Sends a call and returns its 2xx answer. 408, 429, 5xx and faults of the network are tried again where repeating is
- * safe: for a call that may be repeated, and for any other when it was refused or never arrived.
- * @throws {AffiliateError} what the service answered, or why there is no answer
- * @throws the reason of `signal` when it is aborted
+ * Sends a request and returns its 2xx response. Retries 408, 429, 5xx and network errors if that is safe:
+ * always for idempotent requests, otherwise only if the request was rejected or never reached the service.
+ * @throws {AffiliateError} the service's error, or why there was no response
+ * @throws the reason of `signal` if it is aborted
  */
 export async function send(call: Call): Promise<Answer> {
   const { signal, maxRetries, deadlineMs = Number.POSITIVE_INFINITY, onRetry } = call.settings
@@ -50,7 +50,7 @@ export async function send(call: Call): Promise<Answer> {
     const answer = await attemptOnce(call, request, endsAt - performance.now())
     if (!(answer instanceof AffiliateError)) return answer
     const waitMs = waitBefore(answer, attempt, call.isRepeatable)
-    // What is known now is worth more to the caller than that the time ran out.
+    // The last error is more useful than a timeout error.
     const isInTime = waitMs !== undefined && performance.now() + waitMs < endsAt
     if (attempt > maxRetries || !isInTime) throw answer
     onRetry?.({ ...request, error: answer, waitMs })
@@ -65,7 +65,7 @@ function describeRequest({ name, method, url, body, idempotencyKey }: Call, atte
   return { operation: name, method, url, attempt, headers }
 }
 
-/** Which SDK and runtime call, for the logs of the service. */
+/** Identifies the SDK and runtime in the service's logs. */
 const USER_AGENT = `affiliate-sdk/${VERSION}${nodeVersion()}`
 
 function nodeVersion(): string {
@@ -95,7 +95,8 @@ async function exchange(
 ): Promise<Answer | AffiliateError> {
   const headers = new Headers(request.headers)
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
-  // Not `AbortSignal.timeout`, which lets a script end that waits for nothing else: Node 20's fetch may never settle.
+  // Unlike this timer, `AbortSignal.timeout` doesn't keep the process alive, and fetch in Node 20 may never
+  // settle.
   const ending = new AbortController()
   const timeout = ending.signal
   const timeIsOver = () => ending.abort(new DOMException('No answer in time.', 'TimeoutError'))
@@ -111,7 +112,7 @@ async function exchange(
     const text = await response.text()
     const info = readResponse(response, request.attempt)
     const json = parseObject(text)
-    // What is no answer of the service is a page of something else, whatever its status.
+    // Anything else isn't a response of the service, whatever its status.
     const isOurs = answers === 'json' ? json !== undefined : isOfType(info, answers)
     return response.ok && isOurs
       ? { text, body: json ?? {}, response: info }
@@ -122,7 +123,7 @@ async function exchange(
       return new AffiliateError('network_error', 'The connection to the service failed.', { cause })
     }
     const limit = leftMs < timeoutMs ? `the deadline of ${deadlineMs} ms` : `${timeoutMs} ms`
-    return new AffiliateError('timeout', `No answer within ${limit}.`, { cause })
+    return new AffiliateError('timeout', `No response within ${limit}.`, { cause })
   } finally {
     clearTimeout(timer)
   }
@@ -135,7 +136,7 @@ function isOfType({ headers }: ResponseInfo, type: string): boolean {
 function describeAnswer(answer: Json, response: ResponseInfo): AffiliateError {
   const { status, headers, requestId } = response
   const error = isObject(answer.error) ? answer.error : {}
-  const message = typeof error.message === 'string' ? error.message : `The service answered ${status}.`
+  const message = typeof error.message === 'string' ? error.message : `The service returned ${status}.`
   if (status === 429) return new RateLimitError(message, readRetryAfter(error, headers), requestId, response)
   if (typeof error.code !== 'string') {
     const hint = status >= 300 && status < 400 ? ' Correct baseUrl: redirects are not followed.' : ''
@@ -153,17 +154,17 @@ function describeAnswer(answer: Json, response: ResponseInfo): AffiliateError {
   })
 }
 
-/** A proxy may name a date instead: that is taken for a second, as no wish at all is. */
+/** Some proxies send a date. It counts as one second, like a missing header. */
 function readRetryAfter(said: Json, headers: Headers): number {
   const seconds = Number(said.retry_after_seconds ?? headers.get('retry-after'))
   return Number.isFinite(seconds) && seconds >= 1 ? Math.ceil(seconds) : 1
 }
 
-/** How long to wait before the next attempt; undefined when another one would end the same. */
+/** Returns the delay before the next attempt; undefined if a retry can't help. */
 function waitBefore(error: AffiliateError, attempt: number, isRepeatable: boolean): number | undefined {
   if (!isWorthAnother(error, isRepeatable)) return undefined
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
-  // Half of it at random, so that callers who failed together do not come back together.
+  // Half of it is random, to spread the retries of many callers.
   const backOff = most / 2 + (Math.random() * most) / 2
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === undefined) return backOff
@@ -171,9 +172,9 @@ function waitBefore(error: AffiliateError, attempt: number, isRepeatable: boolea
   return Math.max(backOff, retryAfterSeconds * 1000 + (Math.random() * most) / 2)
 }
 
-/** Any other fault may hide that the call was done: then only a call that comes to the same may be sent again. */
+/** Other errors may hide a completed request, so only idempotent requests are retried. */
 function isWorthAnother({ code, status, cause }: AffiliateError, isRepeatable: boolean): boolean {
-  // The first attempt is still under way: its answer comes to the next one.
+  // The first attempt is still in progress; the next one gets its response.
   if (code === 'idempotency_key_in_use') return true
   if (status === 429) return true
   if (status === undefined) return isRepeatable || neverArrived(cause)
@@ -189,7 +190,7 @@ const BEFORE_CONNECTING = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether fetch failed before there was a connection: then nobody has seen the call. */
+/** Returns whether fetch failed before it was connected, so that the request was never received. */
 function neverArrived(cause: unknown): boolean {
   const reason = cause instanceof Error ? cause.cause : undefined
   return isObject(reason) && typeof reason.code === 'string' && BEFORE_CONNECTING.has(reason.code)
@@ -209,7 +210,7 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** A JSON object, or undefined for anything else. */
+/** Parses a JSON object; returns undefined for anything else. */
 export function parseObject(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text)

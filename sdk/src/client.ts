@@ -23,9 +23,9 @@ import {
 } from './track.ts'
 
 /**
- * The API for a merchant's server: the track calls, made with a program's key, and beside them a resource for each part
- * of the API, such as `partners` and `payouts`, called with `managementKey`. The names of the track calls' fields are
- * camelCase in and out; on the wire they are the snake_case ones of the API.
+ * Client for a merchant's server: tracking methods with a program's API key, and a resource for each part of
+ * the API, such as `partners` and `payouts`, with `managementKey`. Tracking fields are camelCase here and
+ * snake_case in the API.
  */
 export class AffiliateClient implements Resources {
   readonly #options: ClientOptions
@@ -72,7 +72,7 @@ export class AffiliateClient implements Resources {
   declare readonly webhooks: Resources['webhooks']
   declare readonly workspaces: Resources['workspaces']
 
-  /** @throws {TypeError} when an option cannot be used */
+  /** @throws {TypeError} if an option is invalid */
   constructor(options: ClientOptions) {
     const { baseUrl } = options
     if (options.apiKey === undefined && options.managementKey === undefined) {
@@ -90,9 +90,10 @@ export class AffiliateClient implements Resources {
   }
 
   /**
-   * Records a visit through a partner link, where no script on the page does. A click of a bot or on an unknown link is
-   * a success that was not counted, with its `reason`. All attempts of a call carry one `eventId`, so it counts once.
-   * @throws {AffiliateError} `invalid_request` for an address that is not absolute
+   * Records a visit through a partner link, for pages without the tracker script. A click by a bot or on an
+   * unknown link succeeds without being counted and has a `reason`. Retries share an `eventId`, so the click
+   * counts once.
+   * @throws {AffiliateError} `invalid_request` if the URL isn't absolute
    */
   trackClick(click: WithNumericIds<ClickInput>, options?: CallOptions): Promise<ClickResult> {
     const input = { ...click, eventId: click.eventId ?? crypto.randomUUID() }
@@ -100,16 +101,17 @@ export class AffiliateClient implements Resources {
   }
 
   /**
-   * Reports a signup and settles its lead. A repeat answers with the same `leadId` and records nothing.
-   * @throws {AffiliateError} `no_attribution` when nothing leads to a partner: for most signups that is no fault
+   * Reports a signup and confirms its lead. A repeat returns the same `leadId` and records nothing.
+   * @throws {AffiliateError} `no_attribution` if no partner referred the customer, which is normal for most
+   * signups
    */
   trackLead(lead: WithNumericIds<LeadInput>, options?: CallOptions): Promise<LeadResult> {
     return this.#track({ name: 'lead', input: lead, options }, readLead)
   }
 
   /**
-   * Reports a sale. A `transactionId` is recorded once: a repeat resolves with `alreadyRecorded: true`.
-   * @throws {AffiliateError} `no_attribution` when the customer came through no partner, `unsupported_currency`, …
+   * Reports a sale. A `transactionId` is recorded once; a repeat resolves with `alreadyRecorded: true`.
+   * @throws {AffiliateError} `no_attribution` if no partner referred the customer, `unsupported_currency`, …
    */
   trackSale(sale: WithNumericIds<SaleInput>, options?: CallOptions): Promise<SaleResult> {
     return noteResponse(async (note) => {
@@ -126,8 +128,8 @@ export class AffiliateClient implements Resources {
   }
 
   /**
-   * Reports a refund, in full or in part. Commission and fee shrink in proportion.
-   * @throws {AffiliateError} `sale_not_found`, or `invalid_request` for more than what is left of the sale
+   * Reports a full or partial refund. Commission and fee are reduced in proportion.
+   * @throws {AffiliateError} `sale_not_found`, or `invalid_request` if it exceeds the rest of the sale
    */
   trackRefund(refund: WithNumericIds<RefundInput>, options?: CallOptions): Promise<RefundResult> {
     return this.#track({ name: 'refund', input: refund, options }, readRefund)
@@ -163,9 +165,9 @@ interface RequestType {
   options: CallOptions | undefined
 }
 
-/** A key that was named must be one: a variable of the environment that is not set says so at once. */
+/** Rejects an undefined key that was passed explicitly, such as an unset environment variable. */
 function checkKey(options: ClientOptions, name: 'apiKey' | 'managementKey') {
   if (name in options && !/^[\x21-\x7e]+$/.test(options[name] ?? '')) {
-    throw new TypeError(`${name} is not a key.`)
+    throw new TypeError(`${name} is not a valid key.`)
   }
 }

@@ -1,34 +1,34 @@
 import type { ServiceErrors } from './generated/error-codes.ts'
 import type { ResponseInfo } from './response.ts'
 
-/** The codes of the service, in `error.code` of its answers. */
+/** Error codes of the service, `error.code` in its responses. */
 export type ServiceErrorCode = keyof ServiceErrors
 
-/** The client's own codes, for a call that got no answer it understands. */
+/** Error codes of the client, if there was no valid response. */
 export type ClientErrorCode =
-  /** No connection, or it broke before the answer. */
+  /** The connection failed or broke before the response. */
   | 'network_error'
-  /** No answer within `timeoutMs` or `deadlineMs`. */
+  /** No response within `timeoutMs` or `deadlineMs`. */
   | 'timeout'
   /** An answer that is not the service's: a proxy's page, a redirect. */
   | 'unexpected_answer'
 
-/** What can be wrong with a call. More codes may come: treat one you do not know like its `status`. */
+/** All error codes. New codes may be added: handle unknown ones by `status`. */
 export type AffiliateErrorCode = ServiceErrorCode | ClientErrorCode | (string & {})
 
-/** A call that did not succeed, after the attempts it was worth. Branch on `code`, never on `message`. */
+/** A failed call, after all retries. Branch on `code`, not `message`. */
 export class AffiliateError extends Error {
   override name = 'AffiliateError'
   readonly code: AffiliateErrorCode
-  /** The HTTP status; undefined when there was no answer. */
+  /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined
-  /** What the service says of it: `details.field` names a wrong field. */
+  /** Details from the service: `details.field` names an invalid field. */
   readonly details: Record<string, unknown>
-  /** The id of the request in the logs of the service. */
+  /** The request's ID in the service's logs. */
   readonly requestId: string | undefined
-  /** Of a 429 or 503: how long the service wants no call. */
+  /** Set for 429 and 503: how long to wait before retrying. */
   readonly retryAfterSeconds: number | undefined
-  /** What came with the answer; undefined when there was none. */
+  /** Metadata of the response; undefined if there was none. */
   readonly response: ResponseInfo | undefined
 
   constructor(
@@ -53,7 +53,7 @@ export class AffiliateError extends Error {
   }
 }
 
-/** 429 after all attempts: the service wants no call before `retryAfterSeconds` have passed. */
+/** A 429 after all retries: wait `retryAfterSeconds` before calling again. */
 export class RateLimitError extends AffiliateError {
   override name = 'RateLimitError'
   declare readonly code: 'rate_limited'
@@ -69,7 +69,7 @@ export class RateLimitError extends AffiliateError {
   }
 }
 
-/** What the details of a code hold, where the service promises it. */
+/** The documented details of each code. */
 export interface ErrorDetails {
   invalid_request: { field?: string }
   duplicate_transaction: { sale_id: number }
@@ -78,7 +78,7 @@ export interface ErrorDetails {
 
 type KnownErrorCode = ServiceErrorCode | ClientErrorCode
 
-/** An `AffiliateError` of one code, as `isAffiliateError` finds it. */
+/** An `AffiliateError` with a known code, as narrowed by `isAffiliateError`. */
 export type AffiliateErrorOf<Code extends KnownErrorCode> = {
   [One in Code]: AffiliateError & {
     readonly code: One
@@ -86,7 +86,10 @@ export type AffiliateErrorOf<Code extends KnownErrorCode> = {
   }
 }[Code]
 
-/** Whether a call failed, and with one of these codes: `if (isAffiliateError(error, 'no_attribution')) return`. */
+/**
+ * Returns whether an error is an `AffiliateError`, optionally with one of these codes: `if
+ * (isAffiliateError(error, 'no_attribution')) return`.
+ */
 export function isAffiliateError(error: unknown): error is AffiliateError
 export function isAffiliateError<Code extends KnownErrorCode>(
   error: unknown,

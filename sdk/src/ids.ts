@@ -10,23 +10,23 @@ type OwnId =
   | 'productId'
   | 'providerPaymentId'
 
-/** The fields of a track call, with your own ids as numbers if you have them so: they are sent as strings. */
+/** Tracking fields whose own IDs may be numbers; they are sent as strings. */
 export type WithNumericIds<Input> = {
   [Field in keyof Input]: Field extends OwnId ? Input[Field] | number | bigint : Input[Field]
 }
 
-/** An id that is missing here would make one of several customers, orders or refunds. */
+/** A placeholder here would merge different customers, orders or refunds. */
 const IDENTIFYING = ['customer_key', 'transaction_id', 'refund_id']
-/** An id that is missing here is that of a visitor who was not referred, say. */
+/** A placeholder here means that there is no value, for a visitor without a referral for example. */
 const LEFT_OUT = ['click_id', 'existing_click_id', 'event_id']
 const OTHERS = ['session_id', 'subscription_id', 'product_id', 'provider_payment_id']
 
-/** What code prints for a value that is missing, as the service refuses it, and numbers that are not finite. */
+/** The texts of missing values, which the service rejects, and of non-finite numbers. */
 const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object object\])\s*$/i
 
 /**
- * The fields of a track call with their ids as the API takes them: numbers as strings, and no placeholders.
- * @throws {AffiliateError} `invalid_request` for a placeholder that something would be identified by
+ * Converts numeric IDs to strings and removes placeholders.
+ * @throws {AffiliateError} `invalid_request` if a placeholder would identify something
  */
 export function withIds(fields: Record<string, unknown>): Record<string, unknown> {
   const sent = { ...fields }
@@ -36,7 +36,7 @@ export function withIds(fields: Record<string, unknown>): Record<string, unknown
   if (wrong === undefined) return sent
   throw new AffiliateError(
     'invalid_request',
-    `${wrong} is "${sent[wrong]}", which is not an id: nothing was sent. Look for a variable that has no value.`,
+    `${wrong} is "${sent[wrong]}", which is not a valid ID, so nothing was sent. Check for a variable without a value.`,
     { details: { field: wrong } },
   )
 }

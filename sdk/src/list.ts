@@ -1,15 +1,15 @@
 import type { ResponseInfo } from './response.ts'
 
 export interface ListOptions {
-  /** How many to read at most, over all pages. Default: all there are. */
+  /** Maximum number of rows over all pages. Default: all. */
   limit?: number | undefined
-  /** How many to ask the service for at a time, at most 200. Default 50. */
+  /** Rows per request, at most 200. Default 50. */
   pageSize?: number | undefined
-  /** Where to go on: `meta.nextCursor` of a page that was read before. */
+  /** Where to continue: `meta.nextCursor` of an earlier page. */
   cursor?: string | undefined
 }
 
-/** One answer of a list. */
+/** One page of a list. */
 export interface Page<Item> {
   data: Item[]
   meta: { nextCursor: string | null; [more: string]: unknown }
@@ -21,14 +21,14 @@ type ReadPage<Item> = (position: { limit?: number; cursor?: string }) => Promise
 const LARGEST_PAGE = 200
 
 /**
- * The rows of a list, read as they are asked for: `for await (const partner of affiliate.partners.list())`. Nothing is
- * read before that, and walking it again reads it again.
+ * A list that is fetched lazily, page by page: `for await (const partner of affiliate.partners.list())`.
+ * Iterating again fetches it again.
  */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #options: ListOptions
   readonly #readPage: ReadPage<Item>
 
-  /** Made by the methods of a client. */
+  /** Created by the methods of a client. */
   constructor(options: ListOptions, readPage: ReadPage<Item>) {
     checkCount('limit', options.limit)
     checkCount('pageSize', options.pageSize)
@@ -40,7 +40,7 @@ export class List<Item> implements AsyncIterable<Item> {
     for await (const page of this.pages()) yield* page.data
   }
 
-  /** The same rows as the answers that brought them. */
+  /** Iterates over the pages instead of the rows. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     const { limit = Number.POSITIVE_INFINITY, pageSize, cursor: first } = this.#options
     let left = limit
@@ -59,7 +59,7 @@ export class List<Item> implements AsyncIterable<Item> {
     }
   }
 
-  /** All rows at once: name a `limit` where there may be many. */
+  /** Returns all rows in an array. Set a `limit` if there may be many. */
   async toArray(): Promise<Item[]> {
     const rows: Item[] = []
     for await (const row of this) rows.push(row)
@@ -69,5 +69,5 @@ export class List<Item> implements AsyncIterable<Item> {
 
 function checkCount(name: string, count: number | undefined) {
   if (count === undefined || (Number.isInteger(count) && count >= 1)) return
-  throw new TypeError(`${name} takes a whole number from 1 on.`)
+  throw new TypeError(`${name} must be a positive integer.`)
 }

@@ -1,12 +1,12 @@
 /**
- * The names of a call's fields as the API has them: `customerKey` becomes `customer_key`. What stands inside a
- * field (`additionalData`) is the caller's and stays as it is.
+ * Converts field names for the API: `customerKey` becomes `customer_key`. Values such as `additionalData` are
+ * unchanged.
  */
 export function toWire(input: object): Record<string, unknown> {
   return rename(input, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 }
 
-/** The names of an event's data as TypeScript has them: `sale_id` becomes `saleId`. */
+/** Converts an event's field names: `sale_id` becomes `saleId`. */
 export function fromWire(data: object): Record<string, unknown> {
   return rename(data, (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 }

@@ -1,17 +1,17 @@
-/** How a method of a resource reaches the service. */
+/** How a resource's method is sent to the service. */
 export interface Operation {
   http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `{programId}` and the like in the places of ids. */
+  /** Contains placeholders such as `{programId}`. */
   path: string
   answer: 'list' | 'data' | 'whole' | 'text/csv' | 'text/html'
   body?: 'json' | 'csv'
-  /** Of a list: it comes in pages. */
+  /** Set for paginated lists. */
   isPaged?: true
-  /** It comes to the same when it arrives twice. */
+  /** Idempotent. */
   isRepeatable?: true
-  /** It takes an `Idempotency-Key`: sent twice with one, it is done once. */
+  /** It takes an `Idempotency-Key`, which makes retries safe. */
   isOnce?: true
-  /** It takes no credential. */
+  /** Needs no credential. */
   isPublic?: true
 }
 
@@ -23,8 +23,8 @@ export interface OperationRequest {
 type Fields = Record<string, unknown>
 
 /**
- * Sorts the fields of a call into path, query and body.
- * @throws {TypeError} for an id that is missing or would lead elsewhere
+ * Splits the input into path, query and body.
+ * @throws {TypeError} if an ID is missing or would change the path
  */
 export function requestOf(name: string, operation: Operation, input: Fields): OperationRequest {
   const named = new Set<string>()
@@ -41,7 +41,7 @@ export function requestOf(name: string, operation: Operation, input: Fields): Op
 
 function readId(name: string, id: string, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-  // A path that steps up would be another call.
+  // A path with dot segments would address another operation.
   if (text === '' || text === '.' || text === '..') {
     const where = id === 'programId' ? 'in the call, or once for the client' : 'in the call'
     throw new TypeError(`${name} needs ${id}: name it ${where}.`)

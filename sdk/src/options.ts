@@ -3,58 +3,58 @@ import type { ResponseInfo } from './response.ts'
 
 export interface ClientOptions {
   /**
-   * A program API key, live or test, which the track calls are made with; the test key records test events. Keep it on
-   * your server. May be undefined, as a variable of the environment may: then the constructor throws.
+   * A program's API key for the tracking methods, live or test; a test key records test events. Keep it on
+   * your server. If it is passed as undefined, such as an unset environment variable, the constructor throws.
    */
   apiKey?: string | undefined
   /**
-   * The credential of every other call, sent as a bearer token: a management key (`aff_mgmt_…`), or the `token` of a
-   * person's sign-in. A client needs this, `apiKey`, or both.
+   * The credential of all other methods, sent as a bearer token: a management key (`aff_mgmt_…`) or the
+   * `token` of a sign-in. A client needs this, `apiKey`, or both.
    */
   managementKey?: string | undefined
-  /** The program of calls that name none. */
+  /** The default program. */
   programId?: number | string | undefined
-  /** Where the service answers, such as `https://track.example.com`. */
+  /** The service's URL, such as `https://track.example.com`. */
   baseUrl: string
-  /** Of one attempt. Default 10,000. */
+  /** Timeout of one attempt. Default 10,000. */
   timeoutMs?: number | undefined
-  /** Of a whole call: all its attempts and the waits between them. Default: none. */
+  /** Limits a whole call with all attempts and delays. Default: none. */
   deadlineMs?: number | undefined
-  /** Attempts after the first, where repeating is safe. Default 3. */
+  /** Maximum number of retries, if retrying is safe. Default 3. */
   maxRetries?: number | undefined
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof fetch | undefined
-  /** Before each attempt. What it sets in `headers` is sent. What a hook throws, the call rejects with. */
+  /** Called before each attempt. Headers it sets are sent, and errors it throws reject the call. */
   onRequest?: ((request: RequestEvent) => void) | undefined
-  /** After each answer, whatever its status. */
+  /** Called after each response, whatever its status. */
   onResponse?: ((response: ResponseEvent) => void) | undefined
-  /** Before the wait for another attempt. */
+  /** Called before the delay of a retry. */
   onRetry?: ((retry: RetryEvent) => void) | undefined
 }
 
-/** What one call may do otherwise than its client. */
+/** Options of a single call, overriding the client's. */
 export interface CallOptions {
   /**
-   * Of a call that makes or does something: within 24 hours it is done once for each such text, 1 to 255 printable
-   * characters, whoever of your processes sends it. Default: one of the call itself, the same for all its attempts.
+   * For methods that create or change something: within 24 hours, the operation runs once per key, across
+   * processes. 1 to 255 printable characters. Default: a random key per call, shared by its retries.
    */
   idempotencyKey?: string | undefined
-  /** Ends the call, its waits included; it rejects with the signal's reason. */
+  /** Aborts the call, including its delays; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
   deadlineMs?: number | undefined
   maxRetries?: number | undefined
 }
 
-/** An attempt as the hooks see it. */
+/** An attempt, as passed to hooks. */
 export interface RequestEvent {
-  /** As you called it: `trackSale`, `partners.list`. */
+  /** The method's name: `trackSale`, `partners.list`. */
   operation: string
   method: string
   url: string
-  /** From 1. */
+  /** Starts at 1. */
   attempt: number
-  /** Without the key, so that it may be logged. */
+  /** Without the credential, so that they can be logged. */
   headers: Headers
 }
 
@@ -65,7 +65,7 @@ export interface ResponseEvent extends RequestEvent {
 
 export interface RetryEvent extends RequestEvent {
   error: AffiliateError
-  /** Until the next attempt. */
+  /** Delay before the next attempt. */
   waitMs: number
 }
 
@@ -76,7 +76,7 @@ const DEFAULTS = { timeoutMs: 10_000, maxRetries: 3 }
 const LONGEST_MS = 2 ** 31 - 1
 const MOST_RETRIES = 10
 
-/** @throws {TypeError} when one of them cannot be used */
+/** @throws {TypeError} if one of them is invalid */
 export function readSettings(client: ClientOptions, call: CallOptions = {}): Settings {
   const timeoutMs = call.timeoutMs ?? client.timeoutMs ?? DEFAULTS.timeoutMs
   const deadlineMs = call.deadlineMs ?? client.deadlineMs
@@ -84,7 +84,7 @@ export function readSettings(client: ClientOptions, call: CallOptions = {}): Set
   checkDuration('timeoutMs', timeoutMs)
   if (deadlineMs !== undefined) checkDuration('deadlineMs', deadlineMs)
   if (!(Number.isInteger(maxRetries) && maxRetries >= 0 && maxRetries <= MOST_RETRIES)) {
-    throw new TypeError(`maxRetries takes a whole number from 0 to ${MOST_RETRIES}.`)
+    throw new TypeError(`maxRetries must be an integer from 0 to ${MOST_RETRIES}.`)
   }
   const { onRequest, onResponse, onRetry } = client
   return {
@@ -100,5 +100,5 @@ export function readSettings(client: ClientOptions, call: CallOptions = {}): Set
 }
 
 function checkDuration(name: string, ms: number) {
-  if (!(ms > 0 && ms <= LONGEST_MS)) throw new TypeError(`${name} takes a positive number.`)
+  if (!(ms > 0 && ms <= LONGEST_MS)) throw new TypeError(`${name} must be a positive number.`)
 }

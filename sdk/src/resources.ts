@@ -9,7 +9,7 @@ import { noteResponse } from './response.ts'
 
 type Input = Record<string, unknown>
 
-/** A resource for each part of the API, with a method for each of its operations. */
+/** Creates a resource for each part of the API, with a method per operation. */
 export function makeResources(client: ClientOptions, baseUrl: string): Resources {
   const resources = mapValues(OPERATIONS, (methods, resource) =>
     mapValues(methods, (operation, method) => {
@@ -18,11 +18,11 @@ export function makeResources(client: ClientOptions, baseUrl: string): Resources
         operation.answer === 'list' ? caller.list(input, options) : caller.call(input, options)
     }),
   )
-  // safe because the types and the table are made of the same document
+  // safe because the types and the table are generated from the same document
   return resources as unknown as Resources
 }
 
-/** One method of a resource. */
+/** A method of a resource. */
 class Caller {
   readonly #name: string
   readonly #operation: Operation
@@ -72,7 +72,7 @@ class Caller {
       body,
       answers: answer === 'text/csv' || answer === 'text/html' ? answer : 'json',
       isRepeatable: isRepeatable === true || isOnce === true,
-      // One for all attempts: however often it arrives, it is done once.
+      // Shared by all attempts, so that the operation runs once.
       idempotencyKey: isOnce === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined,
       settings: readSettings(client, options),
     }
@@ -92,7 +92,7 @@ function readPage({ body: { data, meta }, response }: Answer): Page<unknown> {
 }
 
 function notOurs() {
-  return new AffiliateError('unexpected_answer', 'The answer has no data: does baseUrl lead to the service?')
+  return new AffiliateError('unexpected_answer', "The response has no data. Check that baseUrl is the service's.")
 }
 
 function mapValues<Value, Result>(

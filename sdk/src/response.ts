@@ -1,22 +1,22 @@
-/** What came with an answer, whether the call succeeded or not. */
+/** Metadata of a response, successful or not. */
 export interface ResponseInfo {
   status: number
   headers: Headers
-  /** The id of the request in the logs of the service. */
+  /** The request's ID in the service's logs. */
   requestId: string | undefined
-  /** Of the call's key or address; undefined where the service counts nothing. */
+  /** The rate limit of the key or address; undefined if none applies. */
   rateLimit: RateLimit | undefined
-  /** Which try this was the answer to, from 1. */
+  /** The attempt that returned this response, from 1. */
   attempt: number
 }
 
 export interface RateLimit {
-  /** Calls that a window takes. */
+  /** Requests allowed per window. */
   limit: number
   windowSeconds: number
-  /** Calls left in this window. */
+  /** Requests left in this window. */
   remaining: number
-  /** Until the next window. */
+  /** Time until the next window. */
   resetSeconds: number
 }
 
@@ -25,7 +25,7 @@ export function readResponse({ status, headers }: Response, attempt: number): Re
   return { status, headers, requestId, rateLimit: readRateLimit(headers), attempt }
 }
 
-/** `RateLimit-Policy: "key";q=600;w=60` and `RateLimit: "key";r=599;t=42`. */
+/** Parses `RateLimit-Policy: "key";q=600;w=60` and `RateLimit: "key";r=599;t=42`. */
 function readRateLimit(headers: Headers): RateLimit | undefined {
   const policy = headers.get('ratelimit-policy') ?? ''
   const state = headers.get('ratelimit') ?? ''
@@ -44,7 +44,7 @@ function readParameter(header: string, name: string): number {
 
 const responses = new WeakMap<Promise<unknown>, () => ResponseInfo | undefined>()
 
-/** Runs a call and remembers for `withResponse` what came with its answer. */
+/** Runs a call and stores its response metadata for `withResponse`. */
 export function noteResponse<Result>(
   run: (note: (response: ResponseInfo | undefined) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -57,9 +57,9 @@ export function noteResponse<Result>(
 }
 
 /**
- * What a call resolved with and what came with it: `await withResponse(affiliate.trackSale(sale))`.
- * @throws {AffiliateError} as the call does; its `response` has the same
- * @throws {TypeError} when it is given another promise than a method of the client returned
+ * Returns a call's result with its response metadata: `await withResponse(affiliate.trackSale(sale))`.
+ * @throws {AffiliateError} like the call; its `response` has the same metadata
+ * @throws {TypeError} if the promise wasn't returned by a client's method
  */
 export async function withResponse<Result>(
   call: Promise<Result>,

@@ -2,18 +2,18 @@ import { type Answer, isObject, type Json } from './call.ts'
 import { AffiliateError } from './errors.ts'
 import type { Currency } from './generated/types.ts'
 
-/** A visit through a partner link, told by the server of the page that the link led to. */
+/** A visit through a partner link, reported by the server of its landing page. */
 export interface ClickInput {
-  /** The absolute address the visitor landed on, with `aff=`, `ref=` or `via=` in its query or hash. */
+  /** The absolute URL of the landing page, with `aff=`, `ref=` or `via=` in its query or hash. */
   affiliateUrl: string
   /**
-   * Your own id of this visit, at most 64 characters: within 24 hours the same one on the same link counts once. Made by
-   * the client when it is left out, so that a call that is tried again counts once.
+   * Your own ID of this visit, at most 64 characters: for 24 hours, the same ID on the same link counts once.
+   * Generated if omitted, so that retries count once.
    */
   eventId?: string | null | undefined
   /** Optional. If sent, the link must belong to this program. */
   programId?: number | null | undefined
-  /** The visitor's: clicks of bots are not counted. Left out, the call counts as deliberate. */
+  /** The visitor's user agent, used to filter bots. If omitted, the click isn't treated as a bot's. */
   userAgent?: string | null | undefined
   pageUrl?: string | null | undefined
   pageTitle?: string | null | undefined
@@ -25,7 +25,7 @@ export interface ClickInput {
   timezone?: string | null | undefined
   /** The value of the visitor's cookie `service_click_id`, if any. */
   existingClickId?: string | null | undefined
-  /** At most 16 KiB as JSON, sent as it is. */
+  /** At most 16 KiB as JSON, sent as is. */
   additionalData?: Record<string, unknown> | null | undefined
 }
 
@@ -33,7 +33,7 @@ export type ClickResult =
   | {
       isCounted: true
       isTest: false
-      /** Keep it in the cookie `service_click_id`, for `cookieWindowDays`. */
+      /** Store it in the cookie `service_click_id` for `cookieWindowDays`. */
       clickId: string
       partnerCode: string
       cookieWindowDays: number
@@ -41,56 +41,59 @@ export type ClickResult =
   | {
       isCounted: false
       isTest: false
-      /** More reasons may come. */
+      /** More reasons may be added. */
       reason: 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused' | (string & {})
       message: string
     }
   | { isCounted: false; isTest: true; eventId: number; message: string }
 
-/** A signup. One of `customerKey`, `clickId` and `email` must lead to a partner. */
+/** A signup. At least one of `customerKey`, `clickId` and `email` is needed for attribution. */
 export interface LeadInput {
-  /** Your own id of the customer; send the same one with its sales. At most 255 characters. */
+  /** Your own ID of the customer, at most 255 characters. Send the same one with its sales. */
   customerKey?: string | null | undefined
   /** The value of the cookie `service_click_id`. */
   clickId?: string | null | undefined
-  /** Kept only as a keyed hash. */
+  /** Stored only as a keyed hash. */
   email?: string | null | undefined
   sessionId?: string | null | undefined
   pageUrl?: string | null | undefined
-  /** At most 16 KiB as JSON, sent as it is. `{test_mode: true}` records a test lead. */
+  /** At most 16 KiB as JSON, sent as is. `{test_mode: true}` records a test lead. */
   additionalData?: Record<string, unknown> | null | undefined
 }
 
 export interface LeadResult {
   isTest: boolean
-  /** The same for every call about the same signup. */
+  /** The same for all calls about one signup. */
   leadId: number
-  /** Whether the lead still waits for a server call or a payment to confirm it. */
+  /** Whether a server call or payment still has to confirm the lead. */
   isProvisional: boolean
   message: string
 }
 
-/** A payment that succeeded; a renewal is a sale of its own. */
+/** A successful payment. Each renewal is a separate sale. */
 export interface SaleInput {
-  /** Your unique id of the payment: it is recorded once, however often it is sent. */
+  /** Your own unique ID of the payment. It is recorded once, however often it is sent. */
   transactionId: string
-  /** In the smallest unit of the currency: a positive integer. */
+  /** A positive integer in the smallest unit of the currency. */
   amountCents: number
-  /** Default USD; ISO 4217, one of those that the service takes: USD, EUR and VND unless it says others. Never converted. */
+  /**
+   * ISO 4217 code, one that the service accepts: USD, EUR and VND unless configured otherwise. Never
+   * converted. Default USD.
+   */
   currency?: Currency | null | undefined
-  /** Decides alone when it is sent. */
+  /** If set, only this decides the attribution. */
   customerKey?: string | null | undefined
-  /** For a customer without a `customerKey`. */
+  /** For customers without a `customerKey`. */
   clickId?: string | null | undefined
-  /** Tax within `amountCents`; stored, not used. */
+  /** Tax included in `amountCents`. Stored only. */
   taxAmountCents?: number | null | undefined
   saleType?: 'payment' | 'subscription' | null | undefined
   isRecurring?: boolean | null | undefined
   subscriptionId?: string | null | undefined
   subscriptionInterval?: 'monthly' | 'quarterly' | 'annual' | null | undefined
-  /** Matched with product-specific commission policies. */
+  /** Selects product-specific commission policies. */
   productId?: string | null | undefined
-  /** At most 30 days ago. For reports only: commissions go by when the service gets the call. */
+  /** At most 30 days ago. For reports only: commissions depend on when the service receives the call. */
   occurredAt?: Date | string | null | undefined
   provider?:
     | 'stripe'
@@ -107,7 +110,7 @@ export interface SaleInput {
     | null
     | undefined
   providerPaymentId?: string | null | undefined
-  /** At most 16 KiB as JSON, sent as it is. `{test_mode: true}` records a test sale. */
+  /** At most 16 KiB as JSON, sent as is. `{test_mode: true}` records a test sale. */
   additionalData?: Record<string, unknown> | null | undefined
   /** `false` records a test sale. */
   livemode?: boolean | null | undefined
@@ -117,30 +120,30 @@ export type SaleResult =
   | {
       alreadyRecorded: false
       isTest: boolean
-      /** Null when the attribution window had expired: then nothing was recorded. */
+      /** Null if the attribution window had expired, so that nothing was recorded. */
       saleId: number | null
-      /** Null also when no commission is due; `message` says why. */
+      /** Also null if no commission is due; `message` says why. */
       commissionId: number | null
       message: string
     }
   | {
-      /** An earlier call with this `transactionId` succeeded, perhaps one whose answer was lost. */
+      /** An earlier call with this `transactionId` succeeded, possibly one whose response was lost. */
       alreadyRecorded: true
       saleId: number
       message: string
     }
 
 export interface RefundInput {
-  /** Of the sale, as it was sent with `trackSale`. */
+  /** The sale's ID, as sent with `trackSale`. */
   transactionId: string
   /**
-   * With `refundId`, what this refund gave back; without one, how much of the sale has been given back in all.
-   * Defaults to everything that is left. The service refuses `null`, which is more often a lost amount than a whole refund.
+   * With `refundId`, the amount of this refund; without, the total refunded so far. Defaults to the rest of
+   * the sale. `null` is rejected, because it is more likely a missing amount than a full refund.
    */
   refundAmountCents?: number | undefined
-  /** Must be the currency of the sale. */
+  /** Must be the sale's currency. */
   currency?: Currency | null | undefined
-  /** Your own id of this refund, unique within the sale: sent twice, it counts once. */
+  /** Your own ID of this refund, unique within the sale. Sent twice, it counts once. */
   refundId?: string | null | undefined
   refundReason?: string | null | undefined
   /** `{test_mode: true}` refunds a test sale. */
@@ -152,13 +155,13 @@ export interface RefundInput {
 export type RefundResult =
   | {
       isTest: false
-      /** In part, in full, of a sale without a commission, or seen before. */
+      /** Partial, full, of a sale without a commission, or a repeat. */
       status: 'refunded' | 'reversed' | 'no_commission' | 'skipped'
       saleId: number
       commissionId: number | null
-      /** Of the sale, in all. */
+      /** Total refunded of the sale. */
       refundedAmountCents: number
-      /** Of the sale. */
+      /** The rest of the sale. */
       remainingAmountCents: number
       message: string
     }
@@ -199,7 +202,7 @@ export function readSale({ body }: Answer): SaleResult {
   return { alreadyRecorded: false, isTest: false, saleId, commissionId, message }
 }
 
-/** A sale that an earlier call recorded, perhaps one whose answer was lost. */
+/** Returns the sale recorded by an earlier call, possibly one whose response was lost. */
 export function readRecordedSale({ details, message }: AffiliateError): SaleResult {
   return { alreadyRecorded: true, saleId: readInteger(details, 'sale_id'), message }
 }
@@ -219,7 +222,7 @@ export function readRefund({ body }: Answer): RefundResult {
   }
 }
 
-/** The id of a test event, or undefined for a live answer. */
+/** Returns the ID of a test event, or undefined for a live response. */
 function readTest(answer: Json): number | undefined {
   return isObject(answer.data) && answer.data.test_mode === true
     ? readInteger(answer.data, 'eventId')
@@ -253,6 +256,6 @@ function readText(answer: Json, field: string): string {
 function notOurs(field: string) {
   return new AffiliateError(
     'unexpected_answer',
-    `The answer has no ${field}: does baseUrl lead to the service?`,
+    `The response has no ${field}. Check that baseUrl is the service's.`,
   )
 }

@@ -3,19 +3,19 @@ import { isObject, parseObject } from './call.ts'
 import type { Currency } from './generated/types.ts'
 import { fromWire, toWire } from './naming.ts'
 
-/** A request that a webhook receiver got. */
+/** A request received by a webhook endpoint. */
 export interface WebhookInput {
-  /** The body exactly as it arrived, before any JSON parser. */
+  /** The raw body, before any JSON parser. */
   body: string | Uint8Array
-  /** The headers as Node, Fetch or a framework gives them. */
+  /** The headers from Node, Fetch or a framework. */
   headers: { get(name: string): string | null } | Record<string, string | string[] | undefined>
   /** The webhook's signing secret, `whsec_…`. */
   secret?: string | undefined
-  /** Several of them, while one is being replaced: any of them will do. */
+  /** Several secrets during a rotation; any of them is accepted. */
   secrets?: readonly string[] | undefined
-  /** How old a message, or how far ahead its clock, may be. Default 300. */
+  /** Maximum age of a message, in either direction. Default 300. */
   toleranceSeconds?: number | undefined
-  /** In place of the current time, for tests. */
+  /** Used instead of the current time, for tests. */
   now?: Date | undefined
 }
 
@@ -30,14 +30,14 @@ export interface SaleData {
 }
 
 export interface RefundedSaleData extends SaleData {
-  /** Of the sale, in all. */
+  /** Total refunded of the sale. */
   refundedAmountCents: number
   remainingAmountCents: number
 }
 
-/** What the customer paid became known after the sale was recorded. */
+/** A sale whose amount was corrected after it was recorded. */
 export interface CorrectedSaleData extends RefundedSaleData {
-  /** What the sale was until then. */
+  /** The amount before the correction. */
   previousAmountCents: number
 }
 
@@ -47,7 +47,7 @@ export interface CommissionData {
   /** Null for a commission on a lead. */
   saleId: number | null
   customerId: number
-  /** What of it is left. */
+  /** The amount left. */
   amountCents: number
   currency: Currency
 }
@@ -64,15 +64,15 @@ export interface PartnerData {
 }
 
 interface Event<Type extends string, Data> {
-  /** The same in every delivery of this event: keep it, and drop what you have seen. */
+  /** The same in every delivery of this event: store it to skip duplicates. */
   id: string
   type: Type
-  /** When it happened. */
+  /** When the event happened. */
   timestamp: Date
   data: Data
 }
 
-/** What a webhook tells. More types, and more data in each, may come: ignore what you do not know. */
+/** The event types. New types and fields may be added: ignore unknown ones. */
 export type WebhookEvent =
   | Event<'lead.settled', LeadData>
   | Event<'sale.created', SaleData>
@@ -92,22 +92,22 @@ export type WebhookEvent =
 
 type ToSign<One> = One extends WebhookEvent ? Pick<One, 'type' | 'data'> & { timestamp?: Date } : never
 
-/** A message for a receiver's own tests. */
+/** A message to sign, for tests of a webhook endpoint. */
 export interface WebhookToSign {
-  /** The secret that the receiver verifies with. */
+  /** The secret that the endpoint verifies with. */
   secret: string
-  /** The event, as `verifyWebhook` returns it. */
+  /** The event, as returned by `verifyWebhook`. */
   event?: ToSign<WebhookEvent> | undefined
-  /** In place of `event`, the body as it will be sent. */
+  /** The body to send, instead of `event`. */
   body?: string | Uint8Array | undefined
-  /** Default: a new one. */
+  /** Default: a random ID. */
   id?: string | undefined
   /** When the message is sent. Default: now. */
   sentAt?: Date | undefined
 }
 
 export interface SignedWebhook<Body extends string | Uint8Array = string | Uint8Array> {
-  /** To be sent as it is: any change of it breaks the signature. */
+  /** Must be sent unchanged, or the signature won't match. */
   body: Body
   headers: {
     'content-type': 'application/json'
@@ -117,7 +117,7 @@ export interface SignedWebhook<Body extends string | Uint8Array = string | Uint8
   }
 }
 
-/** A request that is not a message of the service, or too old to be one: answer it with 400 and do nothing. */
+/** Thrown if a request isn't a message of the service or is too old. Return 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly code: 'missing_header' | 'wrong_signature' | 'wrong_time' | 'wrong_body'
@@ -129,14 +129,14 @@ export class WebhookVerificationError extends Error {
 }
 
 const TOLERANCE_SECONDS = 300
-/** A real message has one signature per secret in use; more are not worth comparing. */
+/** A valid message has one signature per active secret, so more needn't be compared. */
 const SIGNATURES = 10
 
 /**
- * Checks that a request is a message of the service (Standard Webhooks: an HMAC-SHA256 over id, time and body)
+ * Verifies that a request is a message of the service (Standard Webhooks: HMAC-SHA256 of ID, time and body)
  * and returns its event.
- * @throws {WebhookVerificationError} when it is not
- * @throws {TypeError} when the secret is not one
+ * @throws {WebhookVerificationError} if it isn't
+ * @throws {TypeError} if the secret is invalid
  */
 export function verifyWebhook(input: WebhookInput): WebhookEvent {
   const keys = readKeys(input)
@@ -155,8 +155,8 @@ export function verifyWebhook(input: WebhookInput): WebhookEvent {
 }
 
 /**
- * Signs a message as the service does, so that a receiver's tests can send it one: `verifyWebhook` takes what this makes.
- * @throws {TypeError} when the secret is not one, or there is nothing to sign
+ * Signs a message like the service, for tests of a webhook endpoint. `verifyWebhook` accepts the result.
+ * @throws {TypeError} if the secret is invalid or there is nothing to sign
  */
 export function signWebhook(input: WebhookToSign & { body: Uint8Array }): SignedWebhook<Uint8Array>
 export function signWebhook(
@@ -223,7 +223,7 @@ function checkTime(timestamp: string, toleranceSeconds: number, now: Date) {
   throw new WebhookVerificationError('wrong_time', 'The message is too old, or from the future.')
 }
 
-/** Takes as long for a wrong signature as for the right one. */
+/** Compares in constant time. */
 function isSame(signature: string, expected: Buffer): boolean {
   if (!signature.startsWith('v1,')) return false
   const sent = Buffer.from(signature.slice(3), 'base64')
@@ -236,6 +236,6 @@ function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
     throw new WebhookVerificationError('wrong_body', 'The body is not a valid event.')
   }
   const { type, timestamp, data } = event
-  // safe because the service signed it; a type that this version does not know is the caller's to ignore
+  // safe because the service signed it; callers ignore unknown types
   return { id, type, timestamp: new Date(timestamp), data: fromWire(data) } as unknown as WebhookEvent
 }

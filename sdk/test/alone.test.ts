@@ -9,7 +9,7 @@ import { startRawServer } from '../../server/test/raw-server.ts'
 
 const run = promisify(execFile)
 
-test('a script that waits for a call alone is told of a server that closes at once, and does not end before', async () => {
+test('a pending call keeps the process alive until it fails, even if the server closes at once', async () => {
   const port = await startRawServer((socket) => socket.end())
   const script = join(newFolder(), 'script.mjs')
   const sdk = new URL('../src/index.ts', import.meta.url).href

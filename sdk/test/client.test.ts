@@ -22,7 +22,7 @@ const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const UUID = /^[0-9a-f-]{36}$/
 
-/** A merchant with a client of its own, behind a proxy with these faults. */
+/** Opens a program with its own client, behind a proxy with these faults. */
 async function open(faults: Fault[] = [], options: Partial<ClientOptions> = {}) {
   const shop = await openShop(service)
   const proxy = await startProxy(baseUrl, faults)
@@ -69,7 +69,7 @@ describe('the client', () => {
     expect(rest).toMatchObject({ status: 'reversed', refundedAmountCents: 4900, remainingAmountCents: 0 })
   })
 
-  it('sends every field under the name and with the value that the API has', async () => {
+  it("sends every field with the API's name and value", async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const occurredAt = new Date(service.clock.now().getTime() - 60_000)
@@ -116,7 +116,7 @@ describe('the client', () => {
     })
   })
 
-  it('records test events with a test key, and a repeat of a test sale is a repeat too', async () => {
+  it('records test events with a test key, where a repeated test sale is a duplicate too', async () => {
     const shop = await open()
     const sale = { transactionId: 't-1', amountCents: 4900 }
     expect(await shop.testSdk.trackSale(sale)).toMatchObject({ isTest: true, saleId: expect.any(Number) })
@@ -126,7 +126,7 @@ describe('the client', () => {
     expect(await shop.counts()).toMatchObject({ commissions: 0, customers: 0 })
   })
 
-  it('records a click, which the signup may name', async () => {
+  it('records a click that the signup can refer to', async () => {
     const shop = await open()
     const click = await shop.sdk.trackClick({
       affiliateUrl: shop.url,
@@ -144,7 +144,7 @@ describe('the client', () => {
     expect(said).toContainEqual(expect.objectContaining({ user_agent: BROWSER }))
   })
 
-  it('says why a click is not counted; one of the SDK itself is no bot', async () => {
+  it("returns why a click isn't counted; the SDK's own user agent isn't a bot", async () => {
     const shop = await open()
     const click = (input: Partial<ClickInput>) => shop.sdk.trackClick({ affiliateUrl: shop.url, ...input })
     expect(await click({})).toMatchObject({ isCounted: true })
@@ -164,7 +164,7 @@ describe('the client', () => {
     })
   })
 
-  it('names itself and its runtime to the service', async () => {
+  it('identifies itself and its runtime to the service', async () => {
     const shop = await open()
     await shop.testSdk.trackLead({})
     expect(shop.proxy.seen[0]?.headers['user-agent']).toBe(
@@ -172,7 +172,7 @@ describe('the client', () => {
     )
   })
 
-  it('gives a fetch of the user plain texts, as it always has', async () => {
+  it('passes strings to a custom fetch', async () => {
     const given: RequestInit[] = []
     const answer: typeof fetch = async (_url, init) => {
       given.push(init ?? {})
@@ -189,7 +189,7 @@ describe('the client', () => {
     ])
   })
 
-  it('hands over what came with an answer: the request, the limits, the attempt', async () => {
+  it("returns a response's request ID, rate limit and attempt", async () => {
     const shop = await open(['drop'])
     await shop.customer('cus-1')
     const sale = { transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' }
@@ -215,7 +215,7 @@ describe('the client', () => {
     await expect(withResponse(Promise.resolve(1))).rejects.toThrow(TypeError)
   })
 
-  it('answers a sale past its attribution window with nulls', async () => {
+  it('returns nulls for a sale after its attribution window', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.change({ attribution_window_days: 1 })
@@ -224,7 +224,7 @@ describe('the client', () => {
     expect(sale).toMatchObject({ alreadyRecorded: false, saleId: null, commissionId: null })
   })
 
-  it('refuses options that cannot work', () => {
+  it('rejects invalid options', () => {
     const make = (options: Partial<ClientOptions>) => () =>
       new AffiliateClient({ apiKey: 'k', baseUrl: 'https://x.test', ...options })
     expect(make({})).not.toThrow()
@@ -248,7 +248,7 @@ describe('the client', () => {
     expect(() => new AffiliateClient({ baseUrl, managementKey: 'm' })).not.toThrow()
   })
 
-  it('without a program key refuses the track calls, and sends nothing', async () => {
+  it('without an API key rejects tracking calls, without sending them', async () => {
     const proxy = await startProxy(baseUrl)
     const sdk = new AffiliateClient({ baseUrl: proxy.url, managementKey: 'm' })
     await expect(sdk.trackLead({})).rejects.toThrow("trackLead needs the client's apiKey")
@@ -257,7 +257,7 @@ describe('the client', () => {
 })
 
 describe('an error', () => {
-  it('of the service has its code, status, details and request id, and is not tried again', async () => {
+  it("has the service's code, status, details and request ID, and isn't retried", async () => {
     const shop = await open()
     const error = await errorOf(shop.sdk.trackSale({ transactionId: 't', amountCents: -1 }))
     expect(error).toMatchObject({
@@ -273,13 +273,13 @@ describe('an error', () => {
   it.each([
     ['no_attribution', 400, { transactionId: 't', amountCents: 1, customerKey: 'nobody' }],
     ['unsupported_currency', 422, { transactionId: 't', amountCents: 1, currency: 'usd' as 'USD' }],
-  ])('%s (%i) is not tried again', async (code, status, sale) => {
+  ])("%s (%i) isn't retried", async (code, status, sale) => {
     const shop = await open()
     expect(await errorOf(shop.sdk.trackSale(sale))).toMatchObject({ code, status })
     expect(shop.proxy.seen).toHaveLength(1)
   })
 
-  it('of a refund without its sale, or of more than is left, says so', async () => {
+  it('names a refund without its sale, or above the rest of the sale', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sdk.trackSale({ transactionId: 't', amountCents: 100, customerKey: 'cus-1' })
@@ -289,7 +289,7 @@ describe('an error', () => {
     expect(await more).toMatchObject({ code: 'invalid_request', status: 400 })
   })
 
-  it('of a wrong or a retired key says which', async () => {
+  it('distinguishes an invalid key from a retired one', async () => {
     const shop = await open()
     const wrong = new AffiliateClient({ baseUrl, apiKey: 'aff_live_1_nonsense' })
     expect(await errorOf(wrong.trackLead({}))).toMatchObject({ code: 'unauthorized', status: 401 })
@@ -305,7 +305,7 @@ describe('an error', () => {
     })
   })
 
-  it('that is no answer of the service is unexpected_answer, a redirect with a hint', async () => {
+  it('is unexpected_answer for responses of other servers, with a hint for a redirect', async () => {
     const moved = { status: 301, headers: { location: 'https://x.test/' } }
     const page = { status: 404, body: '<html>' }
     const shop = await open([moved, page, { status: 200, body: 'ok' }])
@@ -318,7 +318,7 @@ describe('an error', () => {
 })
 
 describe('isAffiliateError', () => {
-  it('finds an error by its codes, with what the service promises of their details', () => {
+  it('is narrowed by its codes, including the documented details', () => {
     const error: unknown = new AffiliateError('invalid_request', 'x', { details: { field: 'email' } })
     expect(isAffiliateError(error)).toBe(true)
     expect(isAffiliateError(error, 'no_attribution', 'conflict')).toBe(false)
@@ -350,7 +350,7 @@ describe('a fault', () => {
     ['503 of a proxy', { status: 503, body: '<html>' }],
     ['408 of a proxy', { status: 408, body: '<html>' }],
     ['500 of the service', { status: 500, body: '{"error": {"code": "internal_error", "message": ""}}' }],
-  ])('%s is tried again until it works', async (_name, fault) => {
+  ])('%s is retried until it succeeds', async (_name, fault) => {
     const shop = await open([fault, fault])
     await shop.customer('cus-1')
     const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
@@ -359,7 +359,7 @@ describe('a fault', () => {
     expect(shop.proxy.seen).toHaveLength(3)
   })
 
-  it('that swallows the answer of a recorded sale ends in alreadyRecorded with its id', async () => {
+  it('that loses the response of a recorded sale ends in alreadyRecorded with its ID', async () => {
     const shop = await open(['drop answer'])
     await shop.customer('cus-1')
     const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
@@ -368,15 +368,15 @@ describe('a fault', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1 })
   })
 
-  it('of time is tried again too, and is `timeout` when it stays', async () => {
+  it('by timeout is retried too, and is `timeout` if it persists', async () => {
     const sale = { transactionId: 'a', amountCents: 1, customerKey: 'cus-1' }
-    // As many attempts as a busy machine may need: the sale is recorded once all the same.
+    // Enough attempts for a busy machine; the sale is still recorded once.
     const shop = await open(['hang'], { timeoutMs: 1_000, maxRetries: 10 })
     await shop.customer('cus-1')
     expect(await shop.sdk.trackSale(sale)).toMatchObject({ saleId: expect.any(Number) })
     expect(shop.proxy.seen.length).toBeGreaterThan(1)
 
-    // Attempts are counted where they begin: a busy machine may end one before the proxy has seen it.
+    // Counted before sending, because a busy machine may end an attempt before the proxy receives it.
     const attempts: number[] = []
     const onRequest = ({ attempt }: RequestEvent) => attempts.push(attempt)
     const silent = await open(['hang', 'hang'], { timeoutMs: 300, maxRetries: 1, onRequest })
@@ -384,7 +384,7 @@ describe('a fault', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('429 is waited for as long as the service says', async () => {
+  it('429 is retried after the delay in the response', async () => {
     const shop = await open([limited(1)])
     const startedAt = performance.now()
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
@@ -395,7 +395,7 @@ describe('a fault', () => {
   it.each<[string, Fault]>([
     ['of the service', { status: 503, body: UNAVAILABLE }],
     ['of a proxy, by its header', { status: 503, headers: { 'retry-after': '2' }, body: '<html>' }],
-  ])('503 %s is waited for as long as it says', async (_name, fault) => {
+  ])('503 %s is retried after the delay in the response', async (_name, fault) => {
     const shop = await open([fault])
     const startedAt = performance.now()
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
@@ -403,13 +403,13 @@ describe('a fault', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_990)
   })
 
-  it('503 that stays says what the service said', async () => {
+  it("503 that persists has the service's message", async () => {
     const shop = await open([{ status: 503, body: UNAVAILABLE }], { maxRetries: 0 })
     const error = await errorOf(shop.sdk.trackLead({}))
     expect(error).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 })
   })
 
-  it('429 that stays, or asks for more patience than a minute, is a RateLimitError', async () => {
+  it('429 that persists, or has a delay above a minute, is a RateLimitError', async () => {
     const shop = await open([limited(61), limited(7)])
     const patient = await errorOf(shop.sdk.trackLead({}))
     expect(patient).toBeInstanceOf(RateLimitError)
@@ -419,7 +419,7 @@ describe('a fault', () => {
     expect(shop.proxy.seen).toHaveLength(2)
   })
 
-  it('that stays is thrown after as many attempts as allowed', async () => {
+  it('that persists is thrown after the maximum number of attempts', async () => {
     const shop = await open(['drop', 'drop', 'drop', 'drop'], { maxRetries: 2 })
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(error).toMatchObject({ code: 'network_error', status: undefined, cause: expect.any(Error) })
@@ -427,7 +427,7 @@ describe('a fault', () => {
   })
 })
 
-/** Where nobody listens. */
+/** Returns the address of a port where no server listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -438,7 +438,7 @@ async function closedAddress(): Promise<string> {
 }
 
 describe('a click', () => {
-  it('is sent again when it was refused, or did not reach the service', async () => {
+  it("is retried if it was rejected or didn't reach the service", async () => {
     const shop = await open([limited(1)])
     expect(await shop.sdk.trackClick({ affiliateUrl: shop.url })).toMatchObject({ isCounted: true })
     expect(shop.proxy.seen).toHaveLength(2)
@@ -455,7 +455,7 @@ describe('a click', () => {
   })
 
   it.each<[Fault]>([['drop answer'], [{ status: 503, body: UNAVAILABLE }], [{ status: 408, body: '' }]])(
-    'is sent again with its event id, and counts once: %j',
+    'is retried with its event ID and counts once: %j',
     async (fault) => {
       const shop = await open([fault])
       expect(await shop.sdk.trackClick({ affiliateUrl: shop.url })).toMatchObject({ isCounted: true })
@@ -465,7 +465,7 @@ describe('a click', () => {
     },
   )
 
-  it('is another one in another call, unless the caller says that it is the same', async () => {
+  it('is a new one in each call, unless the caller passes its ID', async () => {
     const shop = await open()
     const click = (eventId?: number) => shop.sdk.trackClick({ affiliateUrl: shop.url, eventId })
     for (const eventId of [undefined, undefined, 7, 7]) await click(eventId)
@@ -496,7 +496,7 @@ describe('ids', () => {
   })
 
   it.each(['undefined', 'null', 'NaN', 'None', '[object Object]', 'True', ' false ', Number.NaN, 1 / 0])(
-    'that are the placeholder %j are not sent, as the service would refuse them',
+    'with the placeholder %j are not sent, because the service would reject them',
     async (id) => {
       const shop = await open()
       expect(typeof id === 'number' || isPlaceholderId(id)).toBe(true)
@@ -518,16 +518,16 @@ describe('ids', () => {
 })
 
 describe('a deadline', () => {
-  it('ends a call that hangs, however long an attempt may take', async () => {
+  it('ends a hanging call, however long an attempt may take', async () => {
     const attempts: number[] = []
     const onRequest = ({ attempt }: RequestEvent) => attempts.push(attempt)
     const shop = await open(['hang'], { timeoutMs: 60_000, deadlineMs: 300, onRequest })
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
-    expect(error).toMatchObject({ code: 'timeout', message: 'No answer within the deadline of 300 ms.' })
+    expect(error).toMatchObject({ code: 'timeout', message: 'No response within the deadline of 300 ms.' })
     expect(attempts).toEqual([1])
   })
 
-  it('leaves no time for a wait that is longer: the call ends at once with what it knows', async () => {
+  it('shorter than the next delay ends the call at once with the last error', async () => {
     const shop = await open([limited(30)])
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }, { deadlineMs: 29_000 }))
     expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
@@ -535,8 +535,8 @@ describe('a deadline', () => {
   })
 })
 
-describe('the hooks', () => {
-  it('see each attempt, its answer and the wait for the next, never the key, and may add headers', async () => {
+describe('hooks', () => {
+  it('see each attempt, response and delay but never the key, and may add headers', async () => {
     const told: string[] = []
     const seen: RequestEvent[] = []
     const shop = await open(['drop', limited(1)], {
@@ -571,7 +571,7 @@ describe('the hooks', () => {
     expect(shop.proxy.seen[0]?.headers.authorization).toBe(`Bearer ${shop.program.testKey}`)
   })
 
-  it('that throw end the call with what they threw, and it is not tried again', async () => {
+  it('that throw end the call with their error, without a retry', async () => {
     const wrong = new Error('wrong')
     const onResponse = () => {
       throw wrong
@@ -583,7 +583,7 @@ describe('the hooks', () => {
 })
 
 describe('a signal', () => {
-  it('ends a call that hangs, and one that waits for its next attempt, with its own reason', async () => {
+  it('ends a hanging or waiting call with its own reason', async () => {
     for (const fault of ['hang', limited(30)] as const) {
       const shop = await open([fault])
       const controller = new AbortController()
@@ -595,7 +595,7 @@ describe('a signal', () => {
     }
   })
 
-  it('that was aborted before sends nothing', async () => {
+  it('that is already aborted prevents sending', async () => {
     const shop = await open()
     await expect(shop.sdk.trackLead({}, { signal: AbortSignal.abort('no') })).rejects.toBe('no')
     expect(shop.proxy.seen).toEqual([])

@@ -5,7 +5,7 @@ import { readOperations, type SdkOperation } from '../scripts/sdk-operation.ts'
 
 const answer = (schema: Schema) => ({ content: { 'application/json': { schema } } })
 
-/** A document with every operation that has a name, all alike, but for what is said of some. */
+/** A document with every named operation, all alike except for the given ones. */
 function documentOf(
   said: Record<string, { http?: string; path?: string } & Partial<Operation>>,
 ): ApiDocument {
@@ -41,7 +41,7 @@ function read(id: string, said: Parameters<typeof documentOf>[0][string]): SdkOp
 }
 
 describe('the generator', () => {
-  it('joins path, query and body into one input, with the program as a choice', () => {
+  it('joins path, query and body into one input, with an optional program', () => {
     const made = read('addPartner', {
       http: 'post',
       path: '/api/programs/{programId}/partners/{partnerId}',
@@ -65,7 +65,7 @@ describe('the generator', () => {
     expect(made?.input.required).toEqual(['partnerId', 'name'])
   })
 
-  it('leaves the place in a list to the SDK', () => {
+  it('leaves pagination to the SDK', () => {
     const query = (name: string) => ({ name, in: 'query' as const, schema: { type: 'string' } })
     const list = read('listPartners', {
       parameters: [query('limit'), query('cursor'), query('status')],
@@ -75,7 +75,7 @@ describe('the generator', () => {
     expect(Object.keys(list?.input.properties ?? {})).toEqual(['status'])
   })
 
-  it('refuses what it cannot name or tell apart', () => {
+  it('rejects operations without a name or with ambiguous fields', () => {
     expect(() => readOperations(documentOf({ feedCat: {} }))).toThrow('Name feedCat (GET /feedCat)')
     const field = { name: 'name', in: 'path' as const, schema: { type: 'string' } }
     const requestBody = answer({ $ref: '#/components/schemas/Body' })

@@ -14,12 +14,12 @@ const SDK = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(import.meta.url)
 const compiler = (name: string) => join(dirname(require.resolve(`${name}/package.json`)), 'bin/tsc')
 
-/** A user without the types of Node needs nothing more than this of his own program. */
+/** A user without Node's types only needs this declaration. */
 const GLOBALS = 'declare const process: { argv: string[]; env: Record<string, string | undefined> }\n'
 
 const IMPORTS = `AffiliateClient, AffiliateError, isAffiliateError, type Partner, signWebhook, verifyWebhook, withResponse, type WebhookEvent`
 
-/** What a merchant's engineer writes: all of it must compile with full types and run. */
+/** A typical integration: it must compile with full types and run. */
 const PROGRAM = `
 async function main([baseUrl = '', programId = ''] = process.argv.slice(2)) {
   const { AFFILIATE_KEY: apiKey, AFFILIATE_MANAGEMENT_KEY: managementKey } = process.env
@@ -61,7 +61,7 @@ export const payoutOf = (event: WebhookEvent) =>
 main()
 `
 
-/** What version 0.2.0 had, used as its README and its types had it. */
+/** The API of version 0.2.0, used as its README and types showed. */
 const PROGRAM_OF_0_2_0 = `
 import { AffiliateClient, AffiliateError, RateLimitError, type ClientOptions, type CallOptions, type Currency,
   type LeadInput, type LeadResult, type RefundInput, type RefundResult, type SaleInput, type SaleResult,
@@ -104,7 +104,7 @@ const USER = `import { ${IMPORTS} } from 'affiliate-sdk'\n${PROGRAM}`
 const FILES = {
   'globals.d.ts': GLOBALS,
   'package.json': '{ "private": true }',
-  // By the ending of its name a file is an ES module or CommonJS: both sides of one resolution are one run.
+  // The extension makes it an ES module or CommonJS, so one run per resolution covers both.
   'node16/user.mts': USER,
   'node16/user.cts': USER,
   'nodenext/user.mts': USER,
@@ -136,7 +136,7 @@ function packed(): string {
   return `affiliate-sdk-${version}.tgz`
 }
 
-/** Compiles a fixture with full checks of our declarations, as nobody with a lesser setting could do worse. */
+/** Compiles a fixture with the strictest options, which covers all looser ones. */
 async function compile(
   name: 'typescript' | 'typescript-native',
   fixture: string,
@@ -147,12 +147,12 @@ async function compile(
   await run(process.execPath, [compiler(name), ...all, ...settings, ...files, '../globals.d.ts'], {
     cwd: join(folder, fixture),
   }).catch(({ stdout, message }) => {
-    throw new Error(`a user's program does not compile: ${stdout || message}`)
+    throw new Error(`a user's program doesn't compile: ${stdout || message}`)
   })
 }
 
 describe('the packed package', () => {
-  it('installs without a dependency, and is small', () => {
+  it('installs without dependencies and is small', () => {
     const installed = join(folder, 'node_modules/affiliate-sdk')
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     expect(manifest.dependencies).toBeUndefined()
@@ -162,7 +162,7 @@ describe('the packed package', () => {
     expect(statSync(join(folder, packed())).size).toBeLessThan(80_000)
   })
 
-  it('has types for every way of resolving modules, which a program of 0.2.0 compiles with too', async () => {
+  it('has types for every module resolution, which a program written for 0.2.0 compiles with too', async () => {
     const both = ['user.mts', 'user.cts']
     await Promise.all([
       compile('typescript-native', 'node16', ['--module', 'node16'], both),
@@ -173,7 +173,7 @@ describe('the packed package', () => {
         ['--module', 'esnext', '--moduleResolution', 'bundler'],
         ['user.ts'],
       ),
-      // TypeScript 7 has left this one out.
+      // TypeScript 7 no longer supports this resolution.
       compile(
         'typescript',
         'node10',
@@ -208,7 +208,7 @@ describe('the packed package', () => {
     600_000,
   )
 
-  it('is found as CommonJS by what knows no exports, and by what reads them as Jest does', () => {
+  it('is found as CommonJS by tools without support for exports, and by Jest', () => {
     const installed = join(folder, 'node_modules/affiliate-sdk')
     const { main, types, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     const { default: file, types: declarations } = exports['.'].require
@@ -216,13 +216,13 @@ describe('the packed package', () => {
     expect(createRequire(join(folder, 'user.js')).resolve('affiliate-sdk')).toBe(
       join(realpathSync(installed), file),
     )
-    // The nearest manifest says what the file is.
+    // The nearest package.json decides the module type.
     expect(JSON.parse(readFileSync(join(installed, 'dist/package.json'), 'utf8'))).toEqual({
       type: 'commonjs',
     })
   })
 
-  it('is one package however it is loaded, so that an error of one is an error of the other', async () => {
+  it('has a single error class however it is loaded', async () => {
     const program = `
       import { createRequire } from 'node:module'
       import * as imported from 'affiliate-sdk'

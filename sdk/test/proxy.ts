@@ -8,7 +8,7 @@ export interface Seen {
   body: string
 }
 
-/** What stands between a client and the service, once per call: 'pass' hands it on. */
+/** What the proxy does with a request: 'pass' forwards it. */
 export type Fault =
   | 'pass'
   /** Closes the connection before the service has seen the call. */
@@ -19,7 +19,7 @@ export type Fault =
   | 'hang'
   | { status: number; headers?: Record<string, string>; body?: string }
 
-/** A proxy in front of the service that has these faults in this order and none afterwards. */
+/** Starts a proxy that applies these faults in order, then forwards everything. */
 export async function startProxy(target: string, faults: Fault[] = []) {
   const seen: Seen[] = []
   const left = [...faults]

@@ -16,7 +16,7 @@ import { type Fault, startProxy } from './proxy.ts'
 const service = await startTestService()
 const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
 
-/** A merchant who manages a program with the session of its owner, behind a proxy with these faults. */
+/** Opens a program managed with its owner's session, behind a proxy with these faults. */
 async function open(faults: Fault[] = [], options: Partial<ClientOptions> = {}) {
   const shop = await openShop(service)
   const proxy = await startProxy(baseUrl, faults)
@@ -38,10 +38,10 @@ const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
   )
 
 describe('the resources', () => {
-  it('have a method for every operation of the API, but those that are not for a client', async () => {
+  it("have a method for every operation of the API except those that clients don't use", async () => {
     const document = (await service.app.inject('/openapi.json')).json()
     const paths = Object.entries<Record<string, { operationId: string }>>(document.paths)
-    // What a partner's browser calls by a cookie is for no server.
+    // Portal operations need a partner's cookie, so servers don't use them.
     const ours = paths.filter(([path]) => !path.startsWith('/api/partner/'))
     const ids = ours.flatMap(([, path]) => Object.values(path).map(({ operationId }) => operationId))
     expect([...Object.keys(OPERATION_NAMES), ...Object.keys(LEFT_OUT)].sort()).toEqual(ids.sort())
@@ -49,14 +49,14 @@ describe('the resources', () => {
     const sdk = new AffiliateClient({ baseUrl, apiKey: 'k' })
     for (const name of Object.values(OPERATION_NAMES)) {
       const [resource = '', method = ''] = name.split('.')
-      // safe because only its type is looked at
+      // safe because only its type is checked
       const methods = sdk[resource as keyof AffiliateClient] as unknown as Record<string, unknown>
       expect(methods[method], name).toBeTypeOf('function')
       expect(OPERATIONS[resource]?.[method], name).toBeDefined()
     }
   })
 
-  it('make, read, change and list partners and their links', async () => {
+  it('create, read, update and list partners and their links', async () => {
     const { sdk, program } = await open()
     const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test', approved: false })
     expect(made).toMatchObject({ name: 'Pia', status: 'pending' })
@@ -70,7 +70,7 @@ describe('the resources', () => {
     expect(found.map(({ id }) => id)).toEqual([made.id])
   })
 
-  it('review commissions, pay them and hand out files', async () => {
+  it('review commissions, create payouts and download files', async () => {
     const { sdk, customer } = await open()
     await customer('cus-1')
     const sale = await sdk.trackSale({ transactionId: 't-1', amountCents: 10_000, customerKey: 'cus-1' })
@@ -88,7 +88,7 @@ describe('the resources', () => {
     expect(wrong.message).not.toContain('JSON')
   })
 
-  it('read whole reports, and lists that have no pages', async () => {
+  it('return whole reports and unpaginated lists', async () => {
     const { sdk, program } = await open()
     const report = await sdk.performance.get({ period: '7d' })
     expect(report.data.length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('the resources', () => {
     expect((await sdk.accounts.get()).workspaces).toMatchObject([{ id: program.workspaceId }])
   })
 
-  it('take the program from the call before that of the client, and need one', async () => {
+  it('use the program of the call, else of the client, and require one', async () => {
     const [one, other] = [await open(), await open()]
     expect(await one.sdk.programs.get()).toMatchObject({ id: one.program.id })
     const foreign = await errorOf(one.sdk.programs.get({ programId: other.program.id }))
@@ -111,7 +111,7 @@ describe('the resources', () => {
     })
   })
 
-  it('send the management key to what takes one, and never the program key', async () => {
+  it('send the management key where it is needed, and never the API key', async () => {
     const { sdk, proxy, managementKey } = await open()
     await sdk.service.health()
     await sdk.programs.list({ limit: 1 }).toArray()
@@ -123,7 +123,7 @@ describe('the resources', () => {
     expect(await errorOf(keyless.programs.get())).toMatchObject({ code: 'unauthorized', status: 401 })
   })
 
-  it('are called with a management key, as far as its permissions go', async () => {
+  it('can be used with a management key within its permissions', async () => {
     const { managementKey: session, program } = await open()
     const asOwner = new AffiliateClient({ baseUrl, managementKey: session, programId: program.id })
     const made = await asOwner.managementKeys.create({
@@ -150,7 +150,7 @@ describe('the resources', () => {
     expect(await errorOf(sdk.partners.list().toArray())).toMatchObject({ code: 'unauthorized', status: 401 })
   })
 
-  it('work with the cookie of a session that fetch sends', async () => {
+  it('work with a session cookie added by fetch', async () => {
     const { program } = await open()
     const signedIn = new AffiliateClient({ baseUrl, apiKey: 'k' })
     const email = `${crypto.randomUUID()}@accounts.test`
@@ -169,7 +169,7 @@ describe('the resources', () => {
     expect(await errorOf(sdk.programs.get({ programId: program.id }))).toMatchObject({ code: 'forbidden' })
   })
 
-  it('hand over what came with an answer', async () => {
+  it('return response metadata', async () => {
     const { sdk } = await open()
     const { result, response } = await withResponse(sdk.programs.get())
     expect(result.name).toBe('Acme partners')
@@ -190,7 +190,7 @@ describe('a list', () => {
     return shop
   }
 
-  it('is walked to its end, page by page as it is read, and walked again anew', async () => {
+  it('is fetched page by page to its end, and again when iterated again', async () => {
     const { sdk, proxy } = await openWithPartners()
     const list = sdk.partners.list({ pageSize: 2, status: 'approved' })
     expect(proxy.seen).toEqual([])
@@ -207,7 +207,7 @@ describe('a list', () => {
     expect(proxy.seen).toHaveLength(5)
   })
 
-  it('ends at its limit, and asks for no more than that', async () => {
+  it('ends at its limit and fetches no more than that', async () => {
     const { sdk, proxy } = await openWithPartners()
     expect(await sdk.partners.list({ limit: 5, pageSize: 3 }).toArray()).toHaveLength(5)
     expect(await sdk.partners.list({ limit: 2 }).toArray()).toHaveLength(2)
@@ -221,7 +221,7 @@ describe('a list', () => {
     expect(await large).toMatchObject({ code: 'invalid_request', details: { field: 'limit' } })
   })
 
-  it('hands out its pages with what came with them, and goes on from one of them', async () => {
+  it('returns its pages with metadata, and continues from one of them', async () => {
     const { sdk } = await openWithPartners()
     const pages: Page<Partner>[] = []
     for await (const page of sdk.partners.list({ pageSize: 4 }).pages()) pages.push(page)
@@ -233,7 +233,7 @@ describe('a list', () => {
     expect(rest).toEqual(pages[1]?.data)
   })
 
-  it('ends with the error of the page that failed', async () => {
+  it('ends with the error of the failed page', async () => {
     const { sdk, proxy } = await open()
     const controller = new AbortController()
     controller.abort(new Error('enough'))
@@ -244,8 +244,8 @@ describe('a list', () => {
   })
 })
 
-describe('a management call that failed', () => {
-  it('is tried again when it reads', async () => {
+describe('a failed management call', () => {
+  it('is retried if it is a read', async () => {
     const { sdk, proxy } = await open(['drop answer', { status: 503, body: '<html>' }])
     expect(await sdk.programs.get()).toMatchObject({ name: 'Acme partners' })
     expect(proxy.seen).toHaveLength(3)
@@ -256,7 +256,7 @@ describe('a management call that failed', () => {
     [{ status: 503, body: '<html>' }, 'unexpected_answer'],
     [{ status: 408, body: '<html>' }, 'unexpected_answer'],
   ])(
-    'is not tried again when it may have changed something and has no key for that: %j',
+    "isn't retried if it may have changed something and takes no idempotency key: %j",
     async (fault, code) => {
       const { sdk, proxy } = await open([fault])
       expect(await errorOf(sdk.webhooks.test({ webhookId: 1 }))).toMatchObject({ code })
@@ -265,7 +265,7 @@ describe('a management call that failed', () => {
   )
 
   it.each<[Fault]>([['drop answer'], [{ status: 503, body: '<html>' }], [{ status: 408, body: '<html>' }]])(
-    'is tried again with the same Idempotency-Key when it makes something, which is made once: %j',
+    'is retried with the same Idempotency-Key if it creates something, once: %j',
     async (fault) => {
       const { sdk, proxy } = await open([fault, 'drop answer'])
       const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
@@ -278,7 +278,7 @@ describe('a management call that failed', () => {
     },
   )
 
-  it('takes a key of your own, so that two processes do one thing', async () => {
+  it('accepts a custom idempotency key, so that two processes run an operation once', async () => {
     const { sdk } = await open()
     const email = 'pia@partners.test'
     const create = (name: string) => sdk.partners.create({ name, email }, { idempotencyKey: 'import-7' })
@@ -287,7 +287,7 @@ describe('a management call that failed', () => {
     expect(await errorOf(create('Another'))).toMatchObject({ code: 'idempotency_key_reused', status: 409 })
   })
 
-  it('waits for the first attempt when that is still under way', async () => {
+  it('waits for the first attempt if it is still in progress', async () => {
     const error = {
       status: 409,
       code: 'idempotency_key_in_use',
@@ -302,7 +302,7 @@ describe('a management call that failed', () => {
     expect(proxy.seen).toHaveLength(2)
   })
 
-  it('is tried again when it was refused for its number', async () => {
+  it('is retried if it was rate-limited', async () => {
     const error = { code: 'rate_limited', message: 'Wait.', retry_after_seconds: 1 }
     const { sdk, proxy } = await open([{ status: 429, body: JSON.stringify({ error }) }])
     expect(await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })).toMatchObject({
@@ -311,7 +311,7 @@ describe('a management call that failed', () => {
     expect(proxy.seen).toHaveLength(2)
   })
 
-  it('is tried again when it is a refund, which counts once', async () => {
+  it('is retried if it is a refund, which counts once', async () => {
     const { sdk, proxy, customer, rows } = await open(['pass', 'drop answer'])
     await customer('cus-1')
     const sale = await sdk.trackSale({ transactionId: 't-1', amountCents: 1000, customerKey: 'cus-1' })
@@ -324,7 +324,7 @@ describe('a management call that failed', () => {
     expect(await rows('refund_events')).toHaveLength(1)
   })
 
-  it('with a page of something else is unexpected_answer, also where the answer is a file', async () => {
+  it('is unexpected_answer for a response of another server, also for files', async () => {
     const page: Fault = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }
     const { sdk } = await open([page, page, { status: 200, body: '{}' }])
     expect(await errorOf(sdk.customers.export())).toMatchObject({ code: 'unexpected_answer', status: 200 })

@@ -44,7 +44,7 @@ const verify = (input: Partial<WebhookInput>) =>
   verifyWebhook({ body: BODY, headers: message(), secret: SECRET, now: NOW, ...input })
 
 describe('verifyWebhook', () => {
-  it('returns the event of a message of the real service', async () => {
+  it('returns the event of a message from the service', async () => {
     const service = await startTestService({
       ownDatabase: true,
       environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
@@ -77,7 +77,7 @@ describe('verifyWebhook', () => {
         commissionId: sale.body.commission_id,
       },
     })
-    // The type says which data there is.
+    // The event's type narrows its data.
     if (event.type === 'sale.created') expect(event.data.transactionId).toBe('t')
   })
 
@@ -100,7 +100,7 @@ describe('verifyWebhook', () => {
       'an older one with more tolerance',
       { headers: message({}, String(SECONDS - 400)), toleranceSeconds: 400 },
     ],
-  ])('takes a message with %s', (_name, input) => {
+  ])('accepts a message with %s', (_name, input) => {
     expect(verify(input)).toMatchObject({
       id: 'msg_1',
       type: 'sale.created',
@@ -138,13 +138,13 @@ describe('verifyWebhook', () => {
       'wrong_body',
       { body: '{}', headers: message({ 'webhook-signature': sign(SECRET, '{}') }) },
     ],
-  ])('refuses a message with %s: %s', (_name, code, input) => {
+  ])('rejects a message with %s: %s', (_name, code, input) => {
     expect(() => verify(input)).toThrow(expect.objectContaining({ name: 'WebhookVerificationError', code }))
     expect(() => verify(input)).toThrow(WebhookVerificationError)
   })
 
   it.each([{ secret: '' }, { secret: 'whsec_short' }, { secret: undefined }])(
-    'takes no secret like %j',
+    'rejects a secret like %j',
     (input) => {
       expect(() => verify(input)).toThrow(TypeError)
     },
@@ -162,7 +162,7 @@ describe('signWebhook', () => {
     commissionId: null,
   } as const
 
-  it('makes of an event a message that verifies as that event, and is written as the service writes it', () => {
+  it("signs an event so that it verifies as the same event, in the service's format", () => {
     const message = signWebhook({
       event: { type: 'sale.created', data: sale },
       secret: SECRET,
@@ -178,13 +178,13 @@ describe('signWebhook', () => {
     expect(event).toEqual({ id: 'msg_1', type: 'sale.created', timestamp: NOW, data: sale })
   })
 
-  it.each([BODY, new TextEncoder().encode(BODY)])('signs a body as the service does: %s', (body) => {
+  it.each([BODY, new TextEncoder().encode(BODY)])('signs a body like the service: %s', (body) => {
     const message = signWebhook({ body, secret: SECRET, id: 'msg_1', sentAt: NOW })
     expect(message.headers['webhook-signature']).toBe(sign(SECRET))
     expect(message.body).toBe(body)
   })
 
-  it('makes a new message each time, sent now', () => {
+  it('creates a new message each time, sent now', () => {
     const make = () =>
       signWebhook({ event: { type: 'webhook.test', data: { webhookId: 1 } }, secret: SECRET })
     const [one, other] = [make(), make()]
@@ -217,12 +217,12 @@ describe('docs/webhooks.md', () => {
   )
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
 
-  it('shows a message that verifies with the secret it names', () => {
+  it('shows a message that verifies with the secret shown', () => {
     const event = verifyWebhook({ body, headers, secret, now: sentAt })
     expect(event).toMatchObject({ type: 'partner.approved', data: { partnerId: 2, name: 'Pat' } })
   })
 
-  it('verifies by hand as the SDK does', async () => {
+  it('verifies manually like the SDK', async () => {
     const source = match(/```js\n(import \{ createHmac[\s\S]*?)```/)
     const code = `${source}\nexport { isAuthentic }`
     const { isAuthentic } = await import(

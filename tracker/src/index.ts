@@ -3,22 +3,22 @@ import { type CustomerId, type SignedUp, type SignupAnswer, startTracker, type T
 export type { CustomerId, SignedUp, SignupAnswer, Tracker }
 
 export interface TrackerOptions {
-  /** Where the service answers, for example `https://track.example.com`. */
+  /** The service's URL, for example `https://track.example.com`. */
   apiBase: string
-  /** Not needed: a link code names its program. When given, links of other programs are not counted. */
+  /** Optional, because a link code identifies its program. If set, links of other programs aren't counted. */
   programId?: number
-  /** Where the cookie is kept, for example `shop.example.com`; by default as wide as the browser allows. */
+  /** The cookie's domain, for example `shop.example.com`. Default: the widest that the browser allows. */
   cookieDomain?: string
-  /** `required`: nothing is stored or sent before `consent(true)`. */
+  /** With `required`, nothing is stored or sent before `consent(true)`. */
   consent?: 'required'
-  /** Takes `aff`, `ref` and `via` out of the address bar once they are captured. */
+  /** Removes `aff`, `ref` and `via` from the address bar after the click is captured. */
   strip?: boolean
-  /** Shows every answer of the service in the console. */
+  /** Logs every response to the console. */
   debug?: boolean
 }
 
 /**
- * Starts the tracker on this page; call it once. On a server, where there is no page, it does nothing.
+ * Starts the tracker on this page; call it once. Does nothing on a server.
  * @example const affiliate = init({ apiBase: 'https://track.example.com', programId: 42 })
  */
 export function init({

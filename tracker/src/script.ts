@@ -1,6 +1,6 @@
 import { startTracker, type Tracker } from './tracker.ts'
 
-/** A call that a page made before the script was there, as the snippet of the README queues it. */
+/** A call queued before the script has loaded, by the snippet in the README. */
 type QueuedCall = [resolve: (answer: unknown) => void, name: 'signup' | 'consent', ...args: unknown[]]
 
 declare global {
@@ -10,17 +10,17 @@ declare global {
 }
 
 const affiliate = window.affiliate || {}
-// safe because a classic script, which this is, always has its element
+// safe because a classic script always has its element
 const script = document.currentScript as HTMLScriptElement
 
-// A page may carry the tag twice; the second must not count the click again.
+// A page may include the tag twice; the second must not count the click again.
 if (!affiliate.clickId) {
-  // safe because split gives at least one part
+  // safe because split returns at least one part
   const tracker = startTracker({ apiBase: script.src.split('/js/')[0] as string, ...script.dataset })
-  // Into the same object, so that what a page took from it early goes on working.
+  // Extends the existing object, so that references taken before still work.
   window.affiliate = Object.assign(affiliate, tracker)
   for (const [resolve, name, ...args] of affiliate.q || []) {
-    // safe because what the page queued are the arguments of that call
+    // safe because the page queued this call's arguments
     resolve((tracker[name] as (...args: unknown[]) => unknown)(...args))
   }
 }

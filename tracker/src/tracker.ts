@@ -1,16 +1,19 @@
-/** What a page may ask of the tracker. */
+/** The tracker's API for the page. */
 export interface Tracker {
   /**
-   * Reports a signup. Waits for the click of this landing when that is still on its way.
-   * @param customer your own id of the customer, at most 255 characters, or an object with it; send the same one with its
-   * sales. A number is sent as a string, and a word for no value, such as `undefined`, is not sent.
-   * @param email kept by the service only as a keyed hash
-   * @returns the answer of the service, errors included, within 10 seconds. It never rejects.
+   * Reports a signup, after the click of this visit if it is still being sent.
+   * @param customer your own ID of the customer, at most 255 characters, or an object with it; send the same
+   * one with its sales. Numbers are sent as strings, and placeholders such as `undefined` aren't sent.
+   * @param email stored by the service only as a keyed hash
+   * @returns the service's response or error, within 10 seconds. Never rejects.
    */
   signup(customer: CustomerId | SignedUp, email?: string): Promise<SignupAnswer>
-  /** The visitor's click id, to be handed to a checkout or to your server; undefined for who was not referred. */
+  /**
+   * Returns the visitor's click ID, to pass to a checkout or your server; undefined if no partner referred
+   * the visitor.
+   */
   clickId(): string | undefined
-  /** `true` starts a tracker that waits for it; `false` stops any, and removes all that it stored. */
+  /** `true` starts a tracker that requires consent; `false` stops it and removes everything it stored. */
   consent(given: boolean): void
 }
 
@@ -22,17 +25,19 @@ export interface SignedUp {
 }
 
 /**
- * What a signup came to. Branch on `error?.code`: a code of the service, or one of two that are the tracker's:
- * - `no_attribution`: no partner brought this visitor, or consent is missing; nothing was sent.
- * - `unreachable`: the service did not answer, or not in time.
+ * The result of a signup. Branch on `error?.code`: a code of the service, or one of the tracker's own:
+ * - `no_attribution`: no partner referred this visitor, or consent is missing; nothing was sent.
+ * - `unreachable`: the service didn't respond in time.
  */
 export type SignupAnswer =
   | { success: true; message: string; lead_id: number; provisional?: true; error?: undefined }
   | { success?: undefined; error: { code: string; message?: string } }
 
-/** The `data-` attributes of the script tag, as `dataset` has them. A flag is on unless it is missing or `false`. */
+/**
+ * The `data-` attributes of the script tag, as in `dataset`. A flag is on unless it is missing or `false`.
+ */
 export interface TrackerAttributes {
-  /** Where the service answers, without a slash at the end. */
+  /** The service's URL, without a trailing slash. */
   apiBase: string
   programId?: string | undefined
   cookieDomain?: string | undefined
@@ -41,38 +46,40 @@ export interface TrackerAttributes {
   debug?: string | undefined
 }
 
-/** The service's answer to a click, as far as the tracker reads it. */
+/** The parts of a click's response that the tracker uses. */
 interface Answer {
-  /** Only of a click that counts. */
+  /** Only set for counted clicks. */
   click_id?: string
   cookie_window_days: number
 }
 
-/** The cookie's name. In local storage the same name keeps the click that has no id yet, for a later page. */
+/** The cookie's name. In local storage, the same name stores a click that has no ID yet. */
 const NAME = 'service_click_id'
-/** Of an address, as the service takes it. */
+/** The service's limit for URLs. */
 const ADDRESS_CHARS = 8192
-/** A click begins with its event_id, which is no longer than this: what follows is the same after a reload. */
+/** A click starts with its event_id, at most this long; the rest is the same after a reload. */
 const EVENT_CHARS = 60
 /** How many codes the service tries. */
 const CODES = 10
 const SIGNUP_MS = 1e4
 
-/** What may be the code of a link, also in the hash and behind `&amp;`: the service finds out which one is (D59). */
+/**
+ * Possible link codes, also in the hash and after `&amp;`. The service finds out which one is valid (D59).
+ */
 const CODE = /[?&#;](aff|ref|via)=[^?&#]{1,255}(?![^?&#])/g
 const STRIPPED = /([?&#;])((aff|ref|via)=[^?&#]*&?)+/g
-/** What `String` makes of values that are no id (D56), such as a promise that was not awaited. */
+/** The strings of values that aren't IDs (D56), such as a promise without `await`. */
 const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*)$/i
 
-/** An id as the service takes it: a number as a string; undefined, which is not sent, for a placeholder. */
+/** Returns an ID as a string; undefined for a placeholder, which isn't sent. */
 const idOf = (value: unknown) => (PLACEHOLDER.test(`${value}`) ? undefined : `${value}`)
 
 /**
- * Captures the click of this page's address, if it has one, and sends what is waiting. It does less, silently,
- * where the browser forbids something. Every byte is paid by every visitor: see the size test before adding.
- * Source: D14 to D16, D19, D20, D22, D56, D59, D65.
+ * Captures the click in the page's URL, if any, and sends pending ones. Silently does less where the browser
+ * blocks something. Every visitor pays for every byte: see the size test before adding code. Source: D14 to
+ * D16, D19, D20, D22, D56, D59, D65.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over what its parts share; to hand that round costs every visitor bytes
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: passing shared state around would cost visitors bytes
 export function startTracker({
   apiBase,
   programId,
@@ -82,50 +89,50 @@ export function startTracker({
   debug,
 }: TrackerAttributes): Tracker {
   const isOn = (flag = 'false') => flag !== 'false'
-  // Taken now: a single-page app may have moved on when consent arrives.
+  // Read now, because a single-page app may navigate before consent is given.
   const { href, origin, hostname } = new URL(document.URL)
   const codes = href.match(CODE)
   let isAllowed: boolean | undefined
   let store: Record<string, string> = {}
-  /** The click id of this page, for where cookies are blocked. */
+  /** This page's click ID, if cookies are blocked. */
   let ownId: string | undefined
   let retryMs = 500
-  /** Attempts to send the click, one after the other, so that a page never sends it twice at once. */
+  /** Attempts are chained, so that a page never sends the click twice at once. */
   let attempts: Promise<unknown> = Promise.resolve()
 
-  // A string goes as text/plain, which needs no preflight; keepalive lets the call outlive the page.
+  // A string is sent as text/plain, which needs no preflight; keepalive lets the request outlive the page.
   const post = (call: string, body: object) =>
     fetch(`${apiBase}/api/v1/track/${call}`, {
       method: 'POST',
       keepalive: true,
-      // safe because what is no number becomes null, which is "not sent" (D1)
+      // safe because NaN becomes null, which means "not sent" (D1)
       body: JSON.stringify({ ...body, program_id: +(programId as string) || null }),
     })
       .then((response) => response.json())
       .then((answer) => {
-        // biome-ignore lint/suspicious/noConsole: this is what data-debug asks for
+        // biome-ignore lint/suspicious/noConsole: this is what data-debug is for
         if (isOn(debug)) console.log(call, answer)
-        // Neither taken nor refused for good: there were too many calls, or the service failed.
+        // Neither accepted nor finally rejected: rate-limited or failed.
         if (answer.error && !(answer.error.status < 429)) throw 0
         return answer
       })
 
   const clickId = () => {
     try {
-      // safe because a match that is null throws, as reading does where cookies are forbidden
+      // safe because a null match throws, as reading does if cookies are blocked
       return (document.cookie.match(`(^|; )${NAME}=([^;]+)`) as RegExpMatchArray)[2]
     } catch {
       return ownId
     }
   }
 
-  /** Tries the domains from the widest on, until the cookie reads as wished; without an id it is removed. */
+  /** Tries domains, widest first, until the cookie can be read back. Removes the cookie without an ID. */
   const setCookie = (id?: string, days = 0) => {
     const labels = id && cookieDomain ? [cookieDomain] : hostname.split('.')
     try {
       for (let i = labels.length; clickId() !== id && i--; )
-        // `Secure` on https: of the addresses that a page can have, only those sort after the word.
-        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than five years
+        // `Secure` on HTTPS: of all possible URLs, only those compare greater than the word.
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't supported widely enough
         document.cookie = `${NAME}=${id};path=/;samesite=lax;max-age=${days * 86400};domain=${labels.slice(i).join('.')}${href > 'https' ? ';secure' : ''}`
     } catch {}
     ownId = id
@@ -134,10 +141,10 @@ export function startTracker({
   const send = async () => {
     try {
       const waiting = isAllowed && store[NAME]
-      // Perhaps another tab has sent it.
+      // Another tab may have sent it.
       if (waiting) {
         const answer: Answer = await post('click', { ...JSON.parse(waiting), existing_click_id: clickId() })
-        // Meanwhile another link may have been followed in another tab, or consent withdrawn.
+        // Another tab may have followed another link, or consent may have been withdrawn.
         if (store[NAME] === waiting) delete store[NAME]
         if (answer.click_id && isAllowed) setCookie(answer.click_id, answer.cookie_window_days)
       }
@@ -147,19 +154,19 @@ export function startTracker({
     }
   }
 
-  /** Tabs take turns where the browser has locks (on https), so that only one of them sends a waiting click. */
+  /** With locks (on HTTPS), tabs take turns, so that only one sends a pending click. */
   const attempt = () => (attempts = attempts.then(() => navigator.locks.request(NAME, send)).catch(send))
 
   const signup = (customer: CustomerId | SignedUp, mail?: string) =>
     new Promise<SignupAnswer>((resolve) => {
-      // safe because `Object` makes an object of anything
+      // safe because `Object` returns an object for any value
       const { customer_key = customer, email = mail } = Object(customer) as SignedUp
       setTimeout(resolve, SIGNUP_MS, { error: { code: 'unreachable' } })
       const settle = () =>
         attempt()
           .then(() => {
             const click_id = clickId()
-            // An older click must not get what belongs to the one that is waiting.
+            // An older click must not get the signup of a pending one.
             if (store[NAME]) throw 0
             return isAllowed && click_id
               ? post('lead', { click_id, customer_key: idOf(customer_key), email })
@@ -177,16 +184,16 @@ export function startTracker({
         delete store[NAME]
         setCookie()
       } else if (!isAllowed) {
-        // It starts only after this function is done.
+        // Runs after this function has returned.
         attempt()
         if (codes) {
           const click = JSON.stringify({
             event_id: `${Math.random()}${Math.random()}`,
-            // Of an address that is too long only the codes are sent, each whole.
+            // If the URL is too long, only complete codes are sent.
             affiliate_url: href[ADDRESS_CHARS] ? `${origin}?${codes.slice(0, CODES).join('&')}` : href,
             referrer_url: document.referrer,
           })
-          // A reload before there is an answer is the same click: it keeps its event_id.
+          // A reload before the response is the same click, so it keeps its event_id.
           if (!store[NAME]?.endsWith(click.slice(EVENT_CHARS)))
             try {
               store[NAME] = click

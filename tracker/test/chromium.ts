@@ -6,12 +6,12 @@ import { BROWSER } from '../../server/test/harness.ts'
 const WHOLE = '/usr/bin/chromium'
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-/** The browser without its own windows and menus, where it is installed: it starts and draws in half the time. */
+/** The headless shell, if installed, starts and renders in half the time. */
 export const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : WHOLE)
 
 /**
- * A `describe` of browser tests. Where there is no Chromium they are skipped, and its name says why; with
- * TEST_REQUIRE_ALL=1 they fail.
+ * A `describe` of browser tests. Skipped without Chromium, with a note in its name; with TEST_REQUIRE_ALL=1
+ * they fail.
  */
 export function describeInChromium(name: string, tests: () => void) {
   if (existsSync(executablePath) || process.env.TEST_REQUIRE_ALL === '1') describe(name, tests)
@@ -22,7 +22,7 @@ export function describeInChromium(name: string, tests: () => void) {
     )
 }
 
-/** Names that only this browser knows; all of them are this machine. */
+/** Hostnames that only this browser resolves, to this machine. */
 const NAMES = ['shop.test', '*.shop.test', 'track.test', '*.github.io']
 
 const launchOptions: LaunchOptions = {
@@ -44,13 +44,15 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions)
 }
 
-/** A browser with a profile of its own in `folder`, as its settings there say: only the whole one reads them. */
+/**
+ * Launches the full browser with a profile in `folder`, because the headless shell ignores profile settings.
+ */
 export function launchProfile(folder: string): Promise<BrowserContext> {
   const options = { ...launchOptions, executablePath: process.env.CHROMIUM_PATH ?? WHOLE, userAgent: BROWSER }
   return chromium.launchPersistentContext(folder, options)
 }
 
-/** A visitor who has never been here, and is no bot by name. */
+/** A visitor with a fresh profile and a user agent that isn't a bot's. */
 export function newVisitor(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ userAgent: BROWSER })
 }

@@ -1,27 +1,27 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A call of the tracker to the service. */
+/** A request of the tracker. */
 export interface FakeCall {
   call: string
   body: Record<string, unknown>
 }
 
-/** An answer of the service: a body, or the failure to reach it. */
+/** A response body, or 'unreachable' for a network error. */
 export type FakeAnswer = object | 'unreachable'
 
 const OF_A_CLICK = { success: true, click_id: 'click-1', cookie_window_days: 60 }
 
 interface FakePageOptions {
   referrer?: string
-  /** What an earlier page of the site left: the tracker's cookie and its waiting click. */
+  /** What an earlier page stored: the tracker's cookie and a pending click. */
   stored?: { cookie: string; storage: Record<string, string> }
 }
 
 export type FakePage = ReturnType<typeof openFakePage>
 
 /**
- * Just enough of a browser page for the tracker: its address, a cookie, local storage, calls and time, which moves only
- * by `vi.advanceTimersByTimeAsync`. What depends on a real browser is tested in one.
+ * A minimal page for the tracker: URL, cookie, local storage, requests, and time that only moves with
+ * `vi.advanceTimersByTimeAsync`. Anything that depends on a real browser is tested in one.
  */
 export function openFakePage(url: string, { referrer = '', stored }: FakePageOptions = {}) {
   const page = {
@@ -29,7 +29,7 @@ export function openFakePage(url: string, { referrer = '', stored }: FakePageOpt
     cookie: stored?.cookie ?? '',
     storage: stored?.storage ?? ({} as Record<string, string>),
     calls: [] as FakeCall[],
-    /** One per call, in order; after them every click and signup succeeds. */
+    /** One per request, in order; afterwards every click and signup succeeds. */
     answers: [] as FakeAnswer[],
     historyState: null as unknown,
   }

@@ -7,14 +7,14 @@ export interface RequestType {
   body: Record<string, unknown>
 }
 
-/** The way to the service, which can be closed, or narrowed, while the service itself runs on. */
+/** A proxy in front of the service that can simulate outages. */
 export interface Gate {
   port: number
-  /** The track calls that arrived here, answered or not. */
+  /** Tracking requests that arrived here, with or without a response. */
   calls: RequestType[]
-  /** `open` passes on; `unavailable` answers 503 as a proxy does; `held` keeps what arrives until it opens. */
+  /** `open` forwards, `unavailable` returns 503 like a proxy, `held` holds requests until it opens. */
   set(state: 'open' | 'unavailable' | 'held'): void
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   down(): Promise<void>
   up(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openGate(servicePort: number): Promise<Gate> {
       const body = Buffer.concat(chunks)
       if (request.method === 'POST') calls.push(callOf(request, body))
       const pass = () => passOn(servicePort, request, body, response)
-      // Only calls are held up: the script itself may come from a cache.
+      // Only POST requests are affected, because the script itself may be cached.
       if (state === 'open' || request.method === 'GET') pass()
       else if (state === 'held') held.push(pass)
       else response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service unavailable</h1>')

@@ -11,7 +11,7 @@ describeInChromium('a visitor lands', () => {
   })
   beforeEach(() => stage.reset())
 
-  test('D14 one click, posted once, without a preflight', async () => {
+  test('D14 a click is sent once, without a preflight', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -33,7 +33,7 @@ describeInChromium('a visitor lands', () => {
     ])
   })
 
-  test('D19 the cookie: first party, Lax, for the cookie window, on the widest domain', async () => {
+  test('D19 the cookie is first-party, Lax, valid for the cookie window, on the widest domain', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -59,10 +59,10 @@ describeInChromium('a visitor lands', () => {
     expect(daysLeft).toBeGreaterThan(cookie_window_days - 0.01)
   })
 
-  test('D19 the cookie is Secure on https', async () => {
+  test('D19 the cookie is Secure on HTTPS', async () => {
     const program = await stage.newProgram()
     const visitor = await stage.newVisitor()
-    // TLS ends in front of both: the answers are those of the real shop and the real service.
+    // Simulates TLS termination with the responses of the real shop and service.
     const withoutTls = (port: number) => async (route: Route) => {
       const url = new URL(route.request().url())
       const response = await route.fetch({ url: `http://127.0.0.1:${port}${url.pathname}${url.search}` })
@@ -80,11 +80,11 @@ describeInChromium('a visitor lands', () => {
   test.each([
     ['www.shop.test', 'data-cookie-domain="www.shop.test"', '.www.shop.test'],
     ['www.shop.test', 'data-cookie-domain=".shop.test"', '.shop.test'],
-    // Everybody may have a page under github.io, so no cookie may be kept on it.
+    // github.io is a public suffix, so cookies can't be set on it.
     ['merchant.github.io', '', '.merchant.github.io'],
     ['localhost', '', 'localhost'],
     ['127.0.0.1', '', '127.0.0.1'],
-  ])('D19 on %s with [%s] the cookie is kept on %s', async (host, attribute, domain) => {
+  ])('D19 on %s with [%s] the cookie is set on %s', async (host, attribute, domain) => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, attribute)
     const visitor = await stage.newVisitor()
@@ -94,7 +94,7 @@ describeInChromium('a visitor lands', () => {
     expect(await cookieOf(visitor)).toMatchObject({ value, domain })
   })
 
-  test('D16 a reload keeps the click and its id; 30 minutes later it is a new click', async () => {
+  test('D16 a reload keeps the click and its ID; 30 minutes later it is a new click', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -125,7 +125,7 @@ describeInChromium('a visitor lands', () => {
     expect(await stage.countClicks(program)).toBe(2)
   })
 
-  test('D15 a code that is no link of ours changes nothing', async () => {
+  test('D15 an unknown code changes nothing', async () => {
     const program = await stage.newProgram()
     const elsewhere = await stage.newProgram()
     stage.shop.head = stage.tag(program)
@@ -158,7 +158,7 @@ describeInChromium('a visitor lands', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('a tag that stands twice in the page counts once', async () => {
+  test('a tag that appears twice on a page counts once', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program).repeat(2)
     const page = await (await stage.newVisitor()).newPage()
@@ -168,7 +168,7 @@ describeInChromium('a visitor lands', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('data-api-base says where the service answers', async () => {
+  test("data-api-base sets the service's address", async () => {
     const program = await stage.newProgram()
     const base = `http://127.0.0.1:${stage.gate.port}`
     stage.shop.head = stage.tag(program, `data-api-base="${base}"`)

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on this machine only; port 0 takes a free one. @returns the port */
+/**
+ * Listens on localhost only; port 0 picks a free one.
+ * @returns the port
+ */
 export async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -10,5 +13,5 @@ export async function listen(server: Server, port: number): Promise<number> {
       resolve()
     })
   })
-  return (server.address() as AddressInfo).port // safe because it listens on a port, not on a pipe
+  return (server.address() as AddressInfo).port // safe because it listens on a port, not a pipe
 }

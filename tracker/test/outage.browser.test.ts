@@ -13,25 +13,25 @@ import {
 
 let stage: Stage
 
-/** Waits until the page has tried to send its click and knows that it failed. */
+/** Waits until the page has tried and failed to send its click. */
 async function failedOnce(page: Page, act: () => Promise<unknown>) {
   const failure = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/track/click'))
   await act()
   await failure
 }
 
-describeInChromium('the service cannot be reached', () => {
+describeInChromium('the service is unreachable', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   beforeEach(() => stage.reset())
 
-  test('a page that stays open sends the click when the service is back, once', async () => {
+  test('an open page sends the click once when the service is back', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
     const page = await visitor.newPage()
-    // The script is there, from the cache of an earlier visit; the service is not.
+    // The script is cached from an earlier visit, but the service is down.
     await page.goto(stage.address('/'))
     await stage.gate.down()
     await failedOnce(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
@@ -46,7 +46,7 @@ describeInChromium('the service cannot be reached', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('a click outlives its page: the next page sends it, with the address it was made on', async () => {
+  test('a click outlives its page: the next page sends it with its original URL', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -76,12 +76,12 @@ describeInChromium('the service cannot be reached', () => {
   test.each<[string, (code: string) => string]>([
     ['the next page', () => '/basket'],
     ['a reload', (code) => `/?aff=${code}`],
-  ])('D65 a click whose answer is lost with its page counts once: %s sends it again', async (_, nextOf) => {
+  ])('D65 a click whose response is lost with its page counts once: %s sends it again', async (_, nextOf) => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
     await page.route('**/track/click', async (route) => {
-      // Only the browser knows the name of the service.
+      // Only the browser resolves the service's name.
       await route.fetch({ url: route.request().url().replace('track.test', '127.0.0.1') })
       await route.abort()
     })
@@ -95,7 +95,7 @@ describeInChromium('the service cannot be reached', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('a browser that is offline sends the click when it is online again', async () => {
+  test('an offline browser sends the click when it is online again', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-consent="required"')
     const visitor = await stage.newVisitor()
@@ -108,7 +108,7 @@ describeInChromium('the service cannot be reached', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('two tabs send a waiting click once', async () => {
+  test('two tabs send a pending click once', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -120,7 +120,7 @@ describeInChromium('the service cannot be reached', () => {
     const second = await visitor.newPage()
     await second.goto(stage.address('/basket', SECURE_HOST))
     await second.waitForLoadState('networkidle')
-    // The second tab has seen the click, and waits for its turn.
+    // The second tab has seen the click and is waiting for its turn.
     await expect
       .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length))
       .toBe(1)
@@ -133,7 +133,7 @@ describeInChromium('the service cannot be reached', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('two tabs without locks (http): the second one to try finds that the click was sent', async () => {
+  test('of two tabs without locks (HTTP), the second finds that the click was sent', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()

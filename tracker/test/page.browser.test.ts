@@ -15,7 +15,7 @@ describeInChromium('the page around the tracker', () => {
   })
   beforeEach(() => stage.reset())
 
-  test('data-strip takes only the link code out of the address bar', async () => {
+  test('data-strip only removes the link code from the address bar', async () => {
     const program = await stage.newProgram()
     stage.shop.head = `<script>history.replaceState({ page: 1 }, '')</script>${stage.tag(program, 'data-strip')}`
     const page = await (await stage.newVisitor()).newPage()
@@ -29,7 +29,7 @@ describeInChromium('the page around the tracker', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('a single-page app: a landing counts once, moving about in the app never', async () => {
+  test("in a single-page app, a landing counts once and navigation doesn't count", async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     stage.shop.head = stage.tag(program)
@@ -47,7 +47,7 @@ describeInChromium('the page around the tracker', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('an element with the id "affiliate" is not in the way', async () => {
+  test('an element with the ID "affiliate" doesn\'t interfere', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     stage.shop.body = '<section id="affiliate"></section>'
@@ -57,7 +57,7 @@ describeInChromium('the page around the tracker', () => {
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
   })
 
-  test('an unreachable script leaves the page alone', async () => {
+  test("an unreachable script doesn't affect the page", async () => {
     stage.shop.head = stage.tag({ id: 1 }).replace(`:${stage.gate.port}`, ':1')
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address('/?aff=some-code'))
@@ -87,13 +87,13 @@ describeInChromium('the page around the tracker', () => {
   })
 })
 
-describeInChromium('cookies are blocked', () => {
+describeInChromium('blocked cookies', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   beforeEach(() => stage.reset())
 
-  test('in a sandboxed frame, where even reading one throws: click and signup of that page work', async () => {
+  test("in a sandboxed frame, where reading them throws, don't prevent the page's click and signup", async () => {
     const program = await stage.newProgram()
     stage.shop.frameHead = stage.tag(program, 'data-strip')
     const visitor = await stage.newVisitor()
@@ -114,7 +114,7 @@ describeInChromium('cookies are blocked', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('by the browser’s setting: click and signup of that page work, and nothing is kept', async () => {
+  test("by browser setting don't prevent the page's click and signup, and nothing is stored", async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const folder = newFolder()

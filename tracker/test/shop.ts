@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import { listen } from './listen.ts'
 
-/** A merchant's site: one page, at every address and under every name; the address `/frame` may differ. */
+/** A merchant's site with one page at every URL and hostname; `/frame` may differ. */
 export interface Shop {
   port: number
-  /** What the page has in its head from now on. */
+  /** The content of the page's head. */
   head: string
-  /** What the page has in its body from now on. */
+  /** The content of the page's body. */
   body: string
-  /** What the page at `/frame` has in its head, when it is not that of the others. */
+  /** The head of `/frame`, if it differs. */
   frameHead: string | undefined
   close(): Promise<void>
 }

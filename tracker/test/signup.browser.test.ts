@@ -5,7 +5,7 @@ import { clickIdOf, openStage, type Stage, signup, waitingClickOf } from './stag
 
 let stage: Stage
 
-/** What the README tells to put before the script, for calls that may come before it. */
+/** The README's snippet for calls before the script has loaded. */
 const QUEUE = `<script>
   window.affiliate = window.affiliate || {
     q: [],
@@ -22,7 +22,7 @@ describeInChromium('affiliate.signup', () => {
   })
   beforeEach(() => stage.reset())
 
-  test('D22 server-verified leads: provisional, and a second signup answers the same and records nothing', async () => {
+  test('D22 server-verified leads are provisional, and a second signup returns the same and records nothing', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'server_verified' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -43,7 +43,7 @@ describeInChromium('affiliate.signup', () => {
     })
   })
 
-  test('D22 browser_allowed: settles, and a second signup is refused without an error in the page', async () => {
+  test('D22 browser_allowed confirms the lead, and a second signup is rejected without an error on the page', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -56,7 +56,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await stage.countLeads(program)).toBe(1)
   })
 
-  test('right after landing it waits for the click that is on its way', async () => {
+  test('right after landing, a signup waits for the pending click', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -69,7 +69,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test("the service's refusals come back as answers, also when nobody waits for them", async () => {
+  test('rejections are returned as responses, even if no caller awaits them', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -80,7 +80,7 @@ describeInChromium('affiliate.signup', () => {
     })
     await page.evaluate(() => {
       window.affiliate?.signup?.('')
-      // @ts-expect-error: a page may call it in any way
+      // @ts-expect-error: untyped pages may pass anything
       window.affiliate?.signup?.()
       // @ts-expect-error
       window.affiliate?.signup?.(null, 7n)
@@ -89,7 +89,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await signup(page, 'customer-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
   })
 
-  test('calls made before the script has loaded are served, in their order', async () => {
+  test('calls made before the script has loaded run in order', async () => {
     const program = await stage.newProgram()
     stage.shop.head = `${QUEUE}
       <script>
@@ -126,7 +126,7 @@ describeInChromium('data-consent="required"', () => {
     expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
     expect(stage.gate.calls).toEqual([])
     expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
-    // The address is the only place that still knows the code, so it stays.
+    // The URL stays, because only it contains the code.
     expect(page.url()).toContain(program.code)
     await consent(page, true)
     await clickIdOf(page)
@@ -135,7 +135,7 @@ describeInChromium('data-consent="required"', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('consent(false) removes the cookie, and no signup is sent any more', async () => {
+  test('consent(false) removes the cookie, and no signup is sent anymore', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -150,7 +150,7 @@ describeInChromium('data-consent="required"', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('consent(false) on a later visit removes what an earlier one stored, and the waiting click', async () => {
+  test('consent(false) on a later visit removes the stored cookie and pending click', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     stage.shop.head = stage.tag(program, 'data-consent="required"')

@@ -19,34 +19,34 @@ declare global {
   }
 }
 
-/** The real service behind a gate, a merchant's site, and a browser that knows both by name. */
+/** The service behind a gate, a merchant's site, and a browser that resolves both. */
 export interface Stage {
   service: TestService
   gate: Gate
   shop: Shop
-  /** Before each test: an open gate, no calls so far, a page without a tracker. */
+  /** Resets the gate, the recorded requests and the page. Called before each test. */
   reset(): void
-  /** Where the pages of the tests load the tracker from. */
+  /** Where the test pages load the tracker from. */
   trackOrigin: string
-  /** A page of the merchant's site, `http://www.shop.test:…` unless another host is named. */
+  /** Returns a URL of the merchant's site, by default on `http://www.shop.test:…`. */
   address(pathAndQuery: string, host?: string): string
-  /** The script tag that a merchant pastes, with further attributes. */
+  /** Returns the merchant's script tag, with extra attributes. */
   tag(program: { id: number }, attributes?: string): string
-  /** A person with a fresh browser profile, whose pages must not see a single error. */
+  /** Opens a fresh browser profile whose pages must not log errors. */
   newVisitor(): Promise<BrowserContext>
   countClicks(program: TestProgram): Promise<number>
   countLeads(program: TestProgram): Promise<number>
-  /** Another program, or another partner of one. */
+  /** Creates another program, or another partner of a program. */
   newProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
   newPartner(program: TestProgram): ReturnType<typeof createTestPartner>
 }
 
 const WAIT_MS = 20_000
 
-/** On this host alone pages have what only pages on https get: browsers trust names below `localhost`. */
+/** Pages on this host are secure contexts, because browsers trust names below `localhost`. */
 export const SECURE_HOST = 'shop.localhost'
 
-/** One per worker: service, shop and browser are shared by the files of a worker. */
+/** One per worker: its test files share service, shop and browser. */
 export function openStage(): Promise<Stage> {
   shared ??= startStage()
   return shared
@@ -94,8 +94,8 @@ async function startStage(): Promise<Stage> {
 }
 
 /**
- * Waits until the page has a click id, and returns it. Asked from outside: a tab in the background, or one whose
- * time stands still, may not be able to wait by itself.
+ * Waits until the page has a click ID, and returns it. Polls from outside, because background tabs and frozen
+ * clocks may not run timers.
  */
 export async function clickIdOf(page: Page): Promise<string> {
   const read = () => page.evaluate(() => window.affiliate?.clickId?.())
@@ -103,7 +103,7 @@ export async function clickIdOf(page: Page): Promise<string> {
   return String(await read())
 }
 
-/** Does something that makes the page post a click, and waits until the page has the service's answer. */
+/** Runs `act`, which makes the page send a click, and waits until the page has the response. */
 export async function answered(page: Page, act: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/track/click'))
   await act()
@@ -111,14 +111,14 @@ export async function answered(page: Page, act: () => Promise<unknown>): Promise
   await expect.poll(() => waitingClickOf(page), { timeout: WAIT_MS }).toBeNull()
 }
 
-/** From the page's next address on, its time moves only by `page.clock.runFor`. */
+/** From the page's next URL on, its time only moves with `page.clock.runFor`. */
 export async function freezeTime(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
-  // Far enough ahead that the clock, which ran from 0 until here, has not passed it.
+  // Later than the clock, which has been running from 0.
   await page.clock.pauseAt(3_600_000)
 }
 
-/** The cookie that the tracker keeps, as the browser holds it. */
+/** Returns the tracker's cookie. */
 export async function cookieOf(visitor: BrowserContext) {
   const cookies = await visitor.cookies()
   const own = cookies.filter(({ name }) => name === 'service_click_id')
@@ -133,7 +133,7 @@ export function signup(page: Page, customerKey: string, email?: string) {
   ] as const)
 }
 
-/** What the tracker keeps for a later page: the click that has no answer yet. */
+/** Returns the click that the tracker has stored without a response. */
 export function waitingClickOf(page: Page) {
   return page.evaluate(() => localStorage.getItem('service_click_id'))
 }

@@ -8,7 +8,7 @@ const failure = (status: number, code: string) => ({ data: null, error: { status
 const start = (options: Partial<TrackerOptions> = {}) =>
   init({ apiBase: 'https://track.test', programId: 7, ...options })
 
-/** Until every call that is due now has its answer. */
+/** Waits until all due requests have a response. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 const bodies = ({ calls }: FakePage, call: 'click' | 'lead') =>
@@ -26,7 +26,7 @@ describe('the code of a link (D14, D59)', () => {
     ['in the hash', '/shoes?size=42#aff=maya', '/shoes?size=42#'],
     ['in the query of the hash', '/#/pricing?plan=1&aff=maya', '/#/pricing?plan=1'],
     ['escaped for HTML', '/?size=42&amp;aff=maya', '/?size=42&amp;'],
-  ])('is found, sent, and taken out of the address: %s', async (_, landing, left) => {
+  ])('is found, sent and removed from the URL: %s', async (_, landing, left) => {
     const page = openFakePage(`${SHOP}${landing}`, { referrer: 'https://blog.example/' })
     page.historyState = { page: 1 }
     start({ strip: true })
@@ -50,7 +50,7 @@ describe('the code of a link (D14, D59)', () => {
   test.each([
     ['a plain visit', '/basket?referer=1&affiliate=2'],
     ['names that only end in those of a code', '/?staff=maya&data-ref=maya&aff='],
-  ])('is not seen in %s', async (_, landing) => {
+  ])('is not found in %s', async (_, landing) => {
     const page = openFakePage(`${SHOP}${landing}`)
     start({ strip: true })
     await settle()
@@ -63,7 +63,7 @@ describe('the code of a link (D14, D59)', () => {
     ['at the end of 8,192 characters', `/?aff=&q=${'x'.repeat(8_100)}&ref=maya-blog`],
     ['behind 9,000 characters of a hash', `/#/shoes?q=${'x'.repeat(9_000)}&amp;aff=maya-blog`],
     ['before 9,000 characters of a hash', `/shoes?ref=blog.example&via=maya-blog#${'x'.repeat(9_000)}`],
-  ])('is sent whole in an address that the service takes: %s', async (_, landing) => {
+  ])('is sent whole, in a URL that the service accepts: %s', async (_, landing) => {
     const page = openFakePage(`${SHOP}${landing}`)
     start()
     await settle()
@@ -72,7 +72,7 @@ describe('the code of a link (D14, D59)', () => {
     expect(sent).toMatch(/[?&;](aff|ref|via)=maya-blog(?![^?&#])/)
   })
 
-  test('stays in the address without data-strip', async () => {
+  test('stays in the URL without data-strip', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     start()
     await settle()
@@ -80,13 +80,13 @@ describe('the code of a link (D14, D59)', () => {
   })
 })
 
-describe('a click without an answer', () => {
+describe('a click without a response', () => {
   test.each([
     ['no connection', 'unreachable' as const],
     ['500', failure(500, 'internal_error')],
     ['503', failure(503, 'service_unavailable')],
     ['429', { error: { code: 'rate_limited', retry_after_seconds: 1 } }],
-  ])('is kept and sent again, later and later: %s', async (_, answer) => {
+  ])('is stored and retried with increasing delays: %s', async (_, answer) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     page.answers = [answer, answer, answer, answer]
     start()
@@ -106,7 +106,7 @@ describe('a click without an answer', () => {
   test.each([
     ['rejected', failure(400, 'invalid_request')],
     ['not counted', { success: false, reason: 'unknown_link' }],
-  ])('that the service answered for good is not sent again: %s', async (_, answer) => {
+  ])("that the service has finally rejected isn't retried: %s", async (_, answer) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     page.answers = [answer]
     start()
@@ -118,7 +118,7 @@ describe('a click without an answer', () => {
   test.each([
     ['the next page', '/basket'],
     ['a reload', '/?aff=maya'],
-  ])('outlives its page under its event id: %s sends it (D65)', async (_, next) => {
+  ])('outlives its page with its event ID: %s sends it (D65)', async (_, next) => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
     first.answers = ['unreachable']
     start()
@@ -130,7 +130,7 @@ describe('a click without an answer', () => {
     expect(later.cookie).toBe('service_click_id=click-1')
   })
 
-  test('gives way to the click of a later link: the last one wins', async () => {
+  test('is replaced by the click of a later link: the last one wins', async () => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
     first.answers = ['unreachable']
     start()
@@ -163,7 +163,7 @@ describe('signup', () => {
     return { page, tracker }
   }
 
-  test('sends the click id, the customer and the e-mail, beside it or with it', async () => {
+  test('sends the click ID, customer and email, passed separately or together', async () => {
     const { page, tracker } = await landed()
     await tracker.signup(1, 'ann@example.com')
     await tracker.signup({ customer_key: '1', email: 'ann@example.com' })
@@ -181,27 +181,27 @@ describe('signup', () => {
     ['a promise that was not awaited', Promise.resolve(42), undefined],
     ['an object without a key', {}, undefined],
     ['nothing', undefined, undefined],
-  ])('sends a customer key as a string, or not at all: %s (D56)', async (_, given, sent) => {
+  ])('sends a customer key as a string or not at all: %s (D56)', async (_, given, sent) => {
     const { page, tracker } = await landed()
-    // A page may pass anything.
+    // Pages may pass anything.
     await tracker.signup(given as CustomerId)
     expect(bodies(page, 'lead')[0]?.customer_key).toBe(sent)
   })
 
-  test('sends nothing of a visitor who was not referred (D22)', async () => {
+  test('sends nothing for a visitor without a referral (D22)', async () => {
     const page = openFakePage(`${SHOP}/`)
     expect(await start().signup('c-1', 'ann@example.com')).toEqual({ error: { code: 'no_attribution' } })
     expect(page.calls).toEqual([])
   })
 
-  test('returns what the service rejected, as an answer', async () => {
+  test('returns a rejection as a response', async () => {
     const { page, tracker } = await landed()
     const answer = failure(409, 'lead_already_settled').error
     page.answers = [{ error: { ...answer, status: 409 } }]
     expect(await tracker.signup('c-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
   })
 
-  test('is sent again until it has an answer, and its caller gets that', async () => {
+  test('is retried until it has a response, which its caller gets', async () => {
     const { page, tracker } = await landed()
     page.answers = [failure(503, 'service_unavailable'), 'unreachable']
     const answer = tracker.signup('c-1')
@@ -210,7 +210,7 @@ describe('signup', () => {
     expect(bodies(page, 'lead')).toHaveLength(3)
   })
 
-  test('answers within 10 seconds, whatever the service does, and still arrives later', async () => {
+  test('returns within 10 seconds whatever the service does, and is still sent later', async () => {
     const { page, tracker } = await landed()
     page.answers = Array.from({ length: 4 }, () => 'unreachable')
     let answer: unknown
@@ -225,7 +225,7 @@ describe('signup', () => {
     expect(bodies(page, 'lead')).toHaveLength(5)
   })
 
-  test('takes the waiting click along without waiting for its next try', async () => {
+  test('sends a pending click along without waiting for its next retry', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     page.answers = ['unreachable']
     const tracker = start()
@@ -234,7 +234,7 @@ describe('signup', () => {
     expect(page.calls.map(({ call }) => call)).toEqual(['click', 'click', 'lead'])
   })
 
-  test('gives an older cookie nothing while the click of another partner waits', async () => {
+  test("keeps an older cookie's click unchanged while another partner's click is pending", async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.answers = Array.from({ length: 20 }, () => 'unreachable')
@@ -262,7 +262,7 @@ describe('consent', () => {
     expect(next.calls).toEqual([])
   })
 
-  test('given after a single-page app moved on: the landing counts, the address stays', async () => {
+  test('given after a single-page app has navigated: the landing counts, the URL stays', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     const tracker = start({ consent: 'required', strip: true })
     page.url = `${SHOP}/basket`
@@ -272,7 +272,7 @@ describe('consent', () => {
     expect(page.url).toBe(`${SHOP}/basket`)
   })
 
-  test('withdrawn: cookie and waiting click go, and nothing is sent any more', async () => {
+  test('withdrawn: the cookie and pending click are removed, and nothing is sent anymore', async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.answers = ['unreachable']
@@ -285,7 +285,7 @@ describe('consent', () => {
     expect(page.calls).toHaveLength(1)
   })
 
-  test('withdrawn while the click is on its way: its answer stores nothing', async () => {
+  test("withdrawn while a click is being sent: its response isn't stored", async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     start().consent(false)
     await settle()
@@ -293,7 +293,7 @@ describe('consent', () => {
   })
 })
 
-test('data-debug alone shows the answers in the console', async () => {
+test('only data-debug logs responses to the console', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   openFakePage(`${SHOP}/?aff=maya`)

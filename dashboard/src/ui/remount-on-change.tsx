@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * Remounts its children whenever `by` changes, as a form does after saving. The focus is restored inside,
+ * Remounts its children whenever `value` changes, as a form does after saving. The focus is restored inside,
  * because keyboard users would otherwise restart at the top of the document.
  */
 export function RemountOnChange({ value, children }: { value: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   /** Tracked here because a removed element fires no blur event. */
   const focused = useRef<HTMLElement>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `by` loses the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `value` loses the focus
   useLayoutEffect(() => {
     if (document.activeElement !== document.body || focused.current === undefined) return
     findReplacement(focused.current, box.current)?.focus({ preventScroll: true })
