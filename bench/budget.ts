@@ -17,7 +17,7 @@ interface Subject {
   job: Omit<LoadJob, 'connections' | 'seconds'>
 }
 
-interface Carried {
+interface Throughput {
   connections: number
   rounds: (LoadResult & { memory: Memory })[]
 }
@@ -35,7 +35,7 @@ export async function measureBudget(settings: Settings): Promise<string> {
     server = await installation.start()
     const rows: string[][] = []
     for (const subject of await subjectsOf(installation, server)) {
-      rows.push(row(subject, await carry(settings, { subject, server, installation })))
+      rows.push(row(subject, await findThroughput(settings, { subject, server, installation })))
     }
     return table(
       ['call', 'p95 below ms', 'connections', 'per second', 'p95 ms', 'service MB', 'PostgreSQL MB'],
@@ -86,10 +86,10 @@ async function subjectsOf(
 }
 
 /** Returns the connection count with the highest throughput in time, over several rounds. */
-async function carry(
+async function findThroughput(
   { rounds, seconds }: Settings,
   { subject, server, installation }: { subject: Subject; server: Server; installation: Installation },
-): Promise<Carried | undefined> {
+): Promise<Throughput | undefined> {
   let turn = 0
   const measure = (connections: number) => {
     const { job } = subject
@@ -111,16 +111,16 @@ async function carry(
   }
   if (best === undefined) return undefined
   const { connections } = best
-  const measured: Carried['rounds'] = []
+  const measured: Throughput['rounds'] = []
   for (let round = 0; round < rounds; round++) {
     measured.push(await watchMemory({ pid: server.pid, sql: installation.sql }, () => measure(connections)))
   }
   return { connections, rounds: measured }
 }
 
-function row({ name, p95Ms }: Subject, carried: Carried | undefined): string[] {
-  if (carried === undefined) return [name, number(p95Ms), '', '**not even one caller in time**', '', '', '']
-  const { connections, rounds } = carried
+function row({ name, p95Ms }: Subject, throughput: Throughput | undefined): string[] {
+  if (throughput === undefined) return [name, number(p95Ms), '', '**none in time**', '', '', '']
+  const { connections, rounds } = throughput
   const serviceMb = Math.max(...rounds.map(({ memory }) => memory.serviceMb))
   const postgresMb = rounds.flatMap(({ memory }) => memory.postgresMb ?? [])
   return [

@@ -20,16 +20,16 @@ export async function watchMemory<Result>(
 ): Promise<Result & { memory: Memory }> {
   const postmaster = await findPostmaster(sql)
   const memory: Memory = { serviceMb: 0, postgresMb: undefined }
-  const look = () => {
+  const sample = () => {
     memory.serviceMb = Math.max(memory.serviceMb, sum(familyOf(pid), residentMb))
     if (postmaster === undefined) return
     memory.postgresMb = Math.max(memory.postgresMb ?? 0, sum(familyOf(postmaster), proportionalMb))
   }
-  const timer = setInterval(look, EVERY_MS)
+  const timer = setInterval(sample, EVERY_MS)
   try {
     return { ...(await work()), memory }
   } finally {
-    look()
+    sample()
     clearInterval(timer)
   }
 }

@@ -8,14 +8,14 @@ const FEW_CLICKS = 10_000
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 
 /** Partners with clicks, spread over the days before now. */
-export interface Crowd {
+export interface PartnerActivity {
   partners: number
   days: number
   clicks: number
 }
 
 /** The largest of the sizes. */
-export function mostClicks({ sizes }: Settings): number {
+export function largestSize({ sizes }: Settings): number {
   return Math.max(...sizes)
 }
 
@@ -25,28 +25,28 @@ export function mostClicks({ sizes }: Settings): number {
  */
 export async function measurePartnerReport(
   settings: Settings,
-  crowd: Omit<Crowd, 'clicks'>,
+  activity: Omit<PartnerActivity, 'clicks'>,
 ): Promise<Comparison> {
-  return withCrowd(settings, { ...crowd, clicks: FEW_CLICKS }, (few) =>
-    withCrowd(settings, { ...crowd, clicks: mostClicks(settings) }, (many) =>
+  return withActivity(settings, { ...activity, clicks: FEW_CLICKS }, (few) =>
+    withActivity(settings, { ...activity, clicks: largestSize(settings) }, (many) =>
       inTurns(settings.rounds, few, many),
     ),
   )
 }
 
 /** @param use gets a function that reads the report, and the installation */
-async function withCrowd<Result>(
+async function withActivity<Result>(
   settings: Settings,
-  crowd: Crowd,
+  activity: PartnerActivity,
   use: (read: () => ReturnType<typeof load>, from: Running) => Promise<Result>,
 ): Promise<Result> {
   const installation = await install(settings.databaseUrl)
   let server: Server | undefined
   try {
-    await addCrowd(installation, crowd)
+    await addPartners(installation, activity)
     server = await installation.start()
     const running = { installation, server }
-    return await use(await readerOf(settings, { ...running, days: crowd.days }), running)
+    return await use(await readerOf(settings, { ...running, days: activity.days }), running)
   } finally {
     await server?.stop()
     await installation.drop()
@@ -58,16 +58,16 @@ interface Running {
   server: Server
 }
 
-const MOST_MS = { order: 140, search: 100 }
+const MAX_MS = { order: 140, search: 100 }
 
 /**
  * Measures slow reads of a program with ten thousand partners at the largest size, on one connection: partner
  * lists that count all partners, the breakdown of the overview's top ten, and event searches.
  */
 export async function measureManyPartners(settings: Settings): Promise<string> {
-  const crowd = { partners: 10_000, days: 365, clicks: mostClicks(settings) }
-  return withCrowd(settings, crowd, async (_, running) => {
-    const reads = readsOfMany(running.installation.programId, await somethingToFind(running))
+  const activity = { partners: 10_000, days: 365, clicks: largestSize(settings) }
+  return withActivity(settings, activity, async (_, running) => {
+    const reads = partnerReads(running.installation.programId, await searchTargets(running))
     const headers = { authorization: `Bearer ${await signIn(running.server)}` }
     const seconds = Math.min(settings.seconds, 3)
     const found: number[][] = reads.map(() => [])
@@ -80,7 +80,7 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
       }
     }
     return table(
-      [`GET, at ${number(crowd.clicks)} clicks`, 'p50 ms', 'target'],
+      [`GET, at ${number(activity.clicks)} clicks`, 'p50 ms', 'target'],
       reads.map(({ name, most }, index) => {
         const figure = figureOf(found[index] ?? [])
         return [name, spread(figure, 1), conclusion(figure.median, { at: most, is: 'most' })]
@@ -89,16 +89,16 @@ export async function measureManyPartners(settings: Settings): Promise<string> {
   })
 }
 
-function readsOfMany(programId: number, { orderId, clickId }: { orderId: string; clickId: string }) {
+function partnerReads(programId: number, { orderId, clickId }: { orderId: string; clickId: string }) {
   const report = (sort: string, days: number) => ({
     name: `10,000 partners by ${sort}, ${days} days`,
     path: `/api/programs/${programId}/partner-report?sort=${sort}&limit=50&${lastDays(days)}`,
-    most: MOST_MS.order,
+    most: MAX_MS.order,
   })
   const search = (name: string, text: string) => ({
     name: `event search: ${name}`,
     path: `/api/tracking/events/${programId}?search=${encodeURIComponent(text)}`,
-    most: MOST_MS.search,
+    most: MAX_MS.search,
   })
   return [
     report('clicks', 30),
@@ -107,7 +107,7 @@ function readsOfMany(programId: number, { orderId, clickId }: { orderId: string;
     {
       name: 'top ten partners, 365 days',
       path: `/api/tracking/breakdown/${programId}?by=partner&limit=10&${lastDays(365)}`,
-      most: MOST_MS.order,
+      most: MAX_MS.order,
     },
     search('order ID', orderId),
     search('order ID prefix', 'sale-'),
@@ -119,7 +119,7 @@ function readsOfMany(programId: number, { orderId, clickId }: { orderId: string;
 }
 
 /** Returns an order and a recorded click to search for. */
-async function somethingToFind({ installation, server }: Running) {
+async function searchTargets({ installation, server }: Running) {
   const { sql, programId, linkCode } = installation
   const { rows } = await sql.query(
     'select transaction_id as "orderId" from sale_events where program_id = $1 order by id limit 1 offset 100',
@@ -139,7 +139,7 @@ async function somethingToFind({ installation, server }: Running) {
  * Creates partners with one link each and clicks spread evenly over the days. Every hundredth click leads to
  * a sale of $49.
  */
-export async function addCrowd(installation: Installation, { partners, days, clicks }: Crowd) {
+export async function addPartners(installation: Installation, { partners, days, clicks }: PartnerActivity) {
   const { sql, programId } = installation
   await sql.query(
     `with partner as (

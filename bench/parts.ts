@@ -1,11 +1,11 @@
 import { measureBudget } from './budget.ts'
-import { measureCalls } from './calls.ts'
 import { measureClicks } from './clicks.ts'
 import { measureEmbedded } from './embedded-sales.ts'
 import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
-import { measureManyPartners, measurePartnerReport, mostClicks } from './partners.ts'
-import { CLICKS_EACH, measurePortal, partnersOfPortal } from './portal.ts'
+import { largestSize, measureManyPartners, measurePartnerReport } from './partners.ts'
+import { CLICKS_EACH, measurePortal, partnerCount } from './portal.ts'
+import { measureReadCosts } from './read-costs.ts'
 import { measureReads } from './reads.ts'
 import { measureRejectedRequests } from './rejected-requests.ts'
 import { comparisonTable, number, type Target } from './report.ts'
@@ -48,7 +48,7 @@ export const PARTS: readonly Part[] = [
   comparison({
     name: 'partners',
     title: 'Partner report with few and many clicks',
-    subject: (settings) => `50 partners over 30 days, at ${number(mostClicks(settings))} clicks`,
+    subject: (settings) => `50 partners over 30 days, at ${number(largestSize(settings))} clicks`,
     floor: 'the same at 10 thousand clicks',
     measure: (settings) => measurePartnerReport(settings, { partners: 50, days: 30 }),
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
@@ -57,7 +57,7 @@ export const PARTS: readonly Part[] = [
   comparison({
     name: 'partners-year',
     title: 'Partner report over a year',
-    subject: (settings) => `200 partners over 365 days, at ${number(mostClicks(settings))} clicks`,
+    subject: (settings) => `200 partners over 365 days, at ${number(largestSize(settings))} clicks`,
     floor: 'the same at 10 thousand clicks',
     measure: (settings) => measurePartnerReport(settings, { partners: 200, days: 365 }),
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
@@ -67,7 +67,7 @@ export const PARTS: readonly Part[] = [
     name: 'portal',
     title: 'Partner overview with few and many partners',
     subject: (settings) =>
-      `${number(partnersOfPortal(settings))} partners, ${number(partnersOfPortal(settings) * CLICKS_EACH)} clicks, 30 days`,
+      `${number(partnerCount(settings))} partners, ${number(partnerCount(settings) * CLICKS_EACH)} clicks, 30 days`,
     floor: 'the same with ten partners, 10 thousand clicks',
     measure: measurePortal,
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
@@ -95,7 +95,7 @@ export const PARTS: readonly Part[] = [
   { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
   { name: 'slow-clients', title: 'Sales with slow clients', measure: measureSlowClients },
   { name: 'partners-many', title: 'A program with 10,000 partners', measure: measureManyPartners },
-  { name: 'calls', title: 'CPU time per read', measure: measureCalls },
+  { name: 'calls', title: 'CPU time per read', measure: measureReadCosts },
   { name: 'sizes', title: 'Sizes', measure: measureSizes },
   { name: 'starts', title: 'Start time', measure: measureStartTimes },
   { name: 'budget', title: 'Throughput of one machine', measure: measureBudget },

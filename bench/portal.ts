@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Installation, install } from './installation.ts'
-import { addCrowd } from './partners.ts'
+import { addPartners } from './partners.ts'
 import { percentiles } from './percentiles.ts'
 import type { Server } from './processes.ts'
 import { type Comparison, inTurns, type Measured } from './rounds.ts'
@@ -15,14 +15,14 @@ const CALLS = 50
 
 /** Compares `GET …/overview` for one of ten partners with one of many who have as many clicks each. */
 export async function measurePortal(settings: Settings): Promise<Comparison> {
-  const many = partnersOfPortal(settings)
+  const many = partnerCount(settings)
   return withPartners(settings, FEW_PARTNERS, (ofFew) =>
     withPartners(settings, many, (ofMany) => inTurns(settings.rounds, ofFew, ofMany)),
   )
 }
 
 /** Returns the number of partners that gives the largest size in clicks. */
-export function partnersOfPortal({ sizes }: Settings): number {
+export function partnerCount({ sizes }: Settings): number {
   return Math.max(FEW_PARTNERS, Math.round((sizes.at(-1) ?? 1_000_000) / CLICKS_EACH))
 }
 
@@ -34,11 +34,11 @@ async function withPartners<Result>(
   const installation = await install(settings.databaseUrl)
   let server: Server | undefined
   try {
-    await addCrowd(installation, { partners, days: DAYS, clicks: partners * CLICKS_EACH })
+    await addPartners(installation, { partners, days: DAYS, clicks: partners * CLICKS_EACH })
     server = await installation.start()
     const url = `${server.url}/api/partner/programs/${installation.programId}/overview?period=30d`
     const turn = { url, installation }
-    return await use(() => readOneByOne(turn))
+    return await use(() => readSequentially(turn))
   } finally {
     await server?.stop()
     await installation.drop()
@@ -46,14 +46,14 @@ async function withPartners<Result>(
 }
 
 /** Uses another partner each turn, so that no rate limit is reached. */
-async function readOneByOne({
+async function readSequentially({
   url,
   installation,
 }: {
   url: string
   installation: Installation
 }): Promise<Measured> {
-  const cookie = await signInSomebody(installation)
+  const cookie = await signInPartner(installation)
   const took: number[] = []
   const from = performance.now()
   for (let call = 0; call < CALLS; call++) {
@@ -68,7 +68,7 @@ async function readOneByOne({
 }
 
 /** Inserts a session, as a sign-in link would. */
-async function signInSomebody({ sql, environment }: Installation): Promise<string> {
+async function signInPartner({ sql, environment }: Installation): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHmac('sha256', environment.APP_SECRET ?? '')
     .update(`partner_session:${token}`)

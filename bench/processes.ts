@@ -74,7 +74,7 @@ async function startServer(
   process.once('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   try {
-    await untilAnswers(`${url}${path}`, child)
+    await waitUntilReady(`${url}${path}`, child)
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -82,7 +82,7 @@ async function startServer(
   return { url, pid: child.pid ?? 0, stop: () => stop(child) }
 }
 
-async function untilAnswers(url: string, child: ChildProcess) {
+async function waitUntilReady(url: string, child: ChildProcess) {
   const deadline = performance.now() + START_MS
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with exit code ${child.exitCode}`)

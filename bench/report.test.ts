@@ -3,9 +3,9 @@ import { comparisonTable, conclusion, figureOf, number, putSection, spread, tabl
 
 describe('a figure', () => {
   test.each([
-    ['of one round', [3], { median: 3, least: 3, most: 3 }],
-    ['of three, in any order', [9, 1, 4], { median: 4, least: 1, most: 9 }],
-    ['of an even count is one that was measured', [4, 1, 9, 2], { median: 2, least: 1, most: 9 }],
+    ['has one round', [3], { median: 3, least: 3, most: 3 }],
+    ['has three rounds in any order', [9, 1, 4], { median: 4, least: 1, most: 9 }],
+    ['uses a measured median for an even count', [4, 1, 9, 2], { median: 2, least: 1, most: 9 }],
   ])('%s', (_name, values, expected) => {
     expect(figureOf(values)).toEqual(expected)
   })
@@ -35,15 +35,15 @@ describe('a table', () => {
   })
 
   test('rejects a row of a different width', () => {
-    expect(() => table(['what', 'ms'], [['a']])).toThrow('a row of 1 cells in a table of 2')
+    expect(() => table(['what', 'ms'], [['a']])).toThrow('a row with 1 cells in a table of 2')
   })
 })
 
 test.each([
-  ['at the least that is asked', 0.4, { at: 0.4, is: 'least' }, '≥ 0.4: met'],
-  ['just below it', 0.399, { at: 0.4, is: 'least' }, '≥ 0.4: **missed**'],
-  ['at the most that is allowed', 1.2, { at: 1.2, is: 'most' }, '≤ 1.2: met'],
-  ['just above it', 1.201, { at: 1.2, is: 'most' }, '≤ 1.2: **missed**'],
+  ['at the minimum', 0.4, { at: 0.4, is: 'least' }, '≥ 0.4: met'],
+  ['just below the minimum', 0.399, { at: 0.4, is: 'least' }, '≥ 0.4: **missed**'],
+  ['at the maximum', 1.2, { at: 1.2, is: 'most' }, '≤ 1.2: met'],
+  ['just above the maximum', 1.201, { at: 1.2, is: 'most' }, '≤ 1.2: **missed**'],
 ] as const)('concludes %s', (_name, value, target, expected) => {
   expect(conclusion(value, target)).toBe(expected)
 })
@@ -82,7 +82,7 @@ describe('a section of the file', () => {
   })
 
   test("isn't written if its markers don't match", () => {
-    expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow('not a pair')
-    expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow('not a pair')
+    expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow("don't form a pair")
+    expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow("don't form a pair")
   })
 })

@@ -34,7 +34,7 @@ export function ratios(
   const all = subject
     .map((measured, round) => {
       const below = floor[round]
-      if (below === undefined) throw new Error('a round without its floor')
+      if (below === undefined) throw new Error('a round without a floor')
       return of(measured, below)
     })
     .sort((a, b) => a - b)

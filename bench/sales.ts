@@ -84,7 +84,7 @@ async function decideExampleSale({ databaseUrl, programId }: Installation) {
       isTest: false,
       request,
     })
-    if (loaded === undefined) throw new Error('the program of the bench is not there')
+    if (loaded === undefined) throw new Error('the benchmark program is missing')
     const decision = decideSale(loaded, request, new Date())
     if (decision.kind !== 'save') throw new Error(`the example sale isn't recorded: ${decision.kind}`)
     return decision

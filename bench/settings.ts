@@ -31,11 +31,11 @@ const README = fileURLToPath(new URL('README.md', import.meta.url))
 function readSize(text: string): number {
   const clicks = Number(text)
   if (Number.isInteger(clicks) && clicks >= 1000 && clicks <= 100_000_000) return clicks
-  throw new Error('BENCH_SIZES takes whole numbers from 1000 to 100000000, with commas between them.')
+  throw new Error('BENCH_SIZES must be a comma-separated list of integers from 1000 to 100000000.')
 }
 
-function integer(environment: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
+function integer(environment: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
   const value = Number(environment[name] ?? fallback)
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value
-  throw new Error(`${name} must be an integer from 1 to ${most}.`)
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value
+  throw new Error(`${name} must be an integer from 1 to ${max}.`)
 }

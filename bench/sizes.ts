@@ -42,7 +42,7 @@ async function measureSize(settings: Settings, clicks: number): Promise<string[]
     const startedAt = performance.now()
     await fillUp(installation, clicks)
     const seededS = (performance.now() - startedAt) / 1000
-    const onDiskMb = (await bytesOfClicks(installation)) / 2 ** 20
+    const onDiskMb = (await clickTableBytes(installation)) / 2 ** 20
     const { found, memory } = await watchMemory({ pid: server.pid, sql: installation.sql }, () =>
       readAll(settings, installation, server),
     )
@@ -66,7 +66,7 @@ async function readAll(
   { programId }: Installation,
   server: Server | undefined,
 ) {
-  if (server === undefined) throw new Error('there is no service to read from')
+  if (server === undefined) throw new Error('no service is running')
   const headers = { authorization: `Bearer ${await signIn(server)}` }
   const found: number[][] = READS.map(() => [])
   // The first round isn't counted: it warms up caches, compilers and connections.
@@ -85,7 +85,7 @@ async function readAll(
  * @returns the bytes per click
  */
 async function recordVisits(settings: Settings, installation: Installation, server: Server): Promise<number> {
-  const before = await bytesOfClicks(installation)
+  const before = await clickTableBytes(installation)
   let recorded = 0
   while (recorded < RECORDED) {
     const { answered } = await load({
@@ -100,10 +100,10 @@ async function recordVisits(settings: Settings, installation: Installation, serv
     recorded += answered
   }
   await installation.sql.query('vacuum (analyze)')
-  return ((await bytesOfClicks(installation)) - before) / recorded
+  return ((await clickTableBytes(installation)) - before) / recorded
 }
 
-async function bytesOfClicks({ sql }: Installation): Promise<number> {
+async function clickTableBytes({ sql }: Installation): Promise<number> {
   const { rows } = await sql.query(
     `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname like 'click%'`,

@@ -20,7 +20,7 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
     if (domain === 'core' && !file.endsWith('.test.ts')) return 'everything'
     if (domain !== undefined) {
       if (file.endsWith('.test.ts')) continue
-      for (const one of standingOn(domain, imports)) service.add(testsOf(one))
+      for (const one of dependents(domain, imports)) service.add(testFolder(one))
       if (/[.](route|http)[.]ts$/.test(file)) for (const test of OUTSIDE) service.add(test)
       continue
     }
@@ -60,12 +60,12 @@ export function domainOf(file: string): string | undefined {
 }
 
 /** The domains of tracking share tests, so each affects all of them. */
-function testsOf(domain: string): string {
+function testFolder(domain: string): string {
   return `server/test/${domain.startsWith('tracking/') ? 'tracking' : domain}/`
 }
 
 /** Returns a domain and all that import it, directly or indirectly. */
-function standingOn(domain: string, imports: DomainImports): Set<string> {
+function dependents(domain: string, imports: DomainImports): Set<string> {
   const found = new Set([domain])
   for (const one of found) {
     for (const [importer, imported] of imports) if (imported.has(one)) found.add(importer)

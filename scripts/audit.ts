@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { findUnanswered } from './audit-answers.ts'
+import { findUnaccepted } from './accepted-advisories.ts'
 
 /** `npm run audit`: fails on every advisory that SECURITY.md doesn't list. */
 const AUDITS = [
@@ -12,7 +12,7 @@ process.exitCode = audit(readFileSync(new URL('../SECURITY.md', import.meta.url)
 
 /** @returns 1 if an advisory isn't listed, 2 if the registry returned no report */
 function audit(security: string): number {
-  let unanswered = 0
+  let unaccepted = 0
   for (const { of, options } of AUDITS) {
     const { stdout } = spawnSync('npm', ['audit', '--json', ...options], { encoding: 'utf8' })
     const report = JSON.parse(stdout)
@@ -20,13 +20,13 @@ function audit(security: string): number {
       process.stderr.write(`npm audit failed: ${report.message ?? stdout}\n`)
       return 2
     }
-    const found = findUnanswered(report, security)
+    const found = findUnaccepted(report, security)
     for (const { id, package: name, title } of found)
       process.stderr.write(`${of}: ${name}: ${id}: ${title}\n`)
     if (found.length === 0) process.stdout.write(`${of}: no advisories missing from SECURITY.md.\n`)
-    unanswered += found.length
+    unaccepted += found.length
   }
-  if (unanswered === 0) return 0
+  if (unaccepted === 0) return 0
   process.stderr.write(
     'Update the packages, or list each advisory under "Accepted advisories" in SECURITY.md with a reason.\n',
   )

@@ -11,12 +11,12 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const readYaml = (path: string) => parse(read(path), { merge: true })
 
 /** Only for the command `backup`, which reads them from its own environment. */
-const OF_BACKUPS = ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']
-const EVERY = SETTINGS.filter((name) => !OF_BACKUPS.includes(name)).sort()
+const BACKUP_ONLY = ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']
+const EVERY = SETTINGS.filter((name) => !BACKUP_ONLY.includes(name)).sort()
 /** Set in the image. */
 const IN_IMAGE = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT']
 /** Only for a Citus cluster. */
-const OF_A_CLUSTER = ['DATABASE_ADMIN_URL']
+const CLUSTER_ONLY = ['DATABASE_ADMIN_URL']
 /** Settings that are secret or may contain a password. */
 const SECRETS = [
   'APP_SECRET',
@@ -34,7 +34,7 @@ test('the documentation has a row for every setting, and no others', () => {
   const table = read('docs/operations.md').split('## Production')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? [])
-  expect(names.filter((name) => !OF_BACKUPS.includes(name)).sort()).toEqual(EVERY)
+  expect(names.filter((name) => !BACKUP_ONLY.includes(name)).sort()).toEqual(EVERY)
 })
 
 test('the README names the address that a start without settings prints', () => {
@@ -48,7 +48,7 @@ test('the README names the address that a start without settings prints', () => 
 test('compose.yml passes every setting to the service, from the same name in .env', () => {
   const { services } = readYaml('compose.yml')
   const { environment } = services.affiliate
-  expect([...Object.keys(environment), ...IN_IMAGE, ...OF_A_CLUSTER].sort()).toEqual(EVERY)
+  expect([...Object.keys(environment), ...IN_IMAGE, ...CLUSTER_ONLY].sort()).toEqual(EVERY)
   expect(services.init.environment).toEqual(environment)
   for (const [name, value] of Object.entries(environment)) {
     if (['DATABASE_URL', 'PUBLIC_URL'].includes(name)) continue
@@ -57,22 +57,22 @@ test('compose.yml passes every setting to the service, from the same name in .en
 })
 
 test('compose.yml contains no secrets: nothing starts unless .env sets them', () => {
-  const requested = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(
+  const references = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(
     ([, ...parts]) => parts,
   )
   const inEnvironment = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
-  expect(requested).toHaveLength(inEnvironment.length)
-  const demanded = new Set(requested.filter(([, how]) => how === '?').map(([name]) => name))
-  expect([...demanded].sort()).toEqual(['APP_SECRET', 'DOMAIN', 'POSTGRES_PASSWORD'])
-  for (const [name = '', how, what] of requested) {
-    if (how === '-' && name !== 'TRUST_PROXY') expect([name, what]).toEqual([name, ''])
+  expect(references).toHaveLength(inEnvironment.length)
+  const required = new Set(references.filter(([, operator]) => operator === '?').map(([name]) => name))
+  expect([...required].sort()).toEqual(['APP_SECRET', 'DOMAIN', 'POSTGRES_PASSWORD'])
+  for (const [name = '', operator, what] of references) {
+    if (operator === '-' && name !== 'TRUST_PROXY') expect([name, what]).toEqual([name, ''])
   }
 })
 
 test('.env.example lists what compose.yml requires, without secrets', () => {
   const lines = settingLines('.env.example')
-  const requested = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
-  expect(lines.map(([name]) => name).sort()).toEqual([...new Set([...requested, 'COMPOSE_PROFILES'])].sort())
+  const references = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
+  expect(lines.map(([name]) => name).sort()).toEqual([...new Set([...references, 'COMPOSE_PROFILES'])].sort())
   expect(lines.filter(([, value]) => value !== '')).toEqual([])
 })
 

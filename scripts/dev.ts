@@ -30,10 +30,10 @@ const running: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 running.push(start(ROOT, [TSX, ...watch, 'server/src/cli/run.ts', 'serve']))
 // Waits for the service, because Vite's address is opened immediately.
-await serviceAnswers()
+await waitForService()
 if (!isStopping) running.push(start(DASHBOARD, [VITE]))
 
-async function serviceAnswers() {
+async function waitForService() {
   while (!isStopping) {
     const response = await fetch(`${environment.SERVICE_URL}/healthz`).catch(() => undefined)
     if (response !== undefined) return

@@ -36,11 +36,11 @@ describe('the glossary', () => {
       ...EVENT_TYPES.map((type) => type.split('.')[0]),
     ]
     const defined = terms.toLowerCase()
-    const undefinedOnes = [...new Set(subjects)].filter(
+    const undefinedSubjects = [...new Set(subjects)].filter(
       (subject = '') =>
         !defined.includes(`| ${subject.replaceAll('_', ' ')}`) && !OTHER_SUBJECTS.has(subject),
     )
-    expect(undefinedOnes).toEqual([])
+    expect(undefinedSubjects).toEqual([])
   })
 
   it.each(TEXTS)('%s uses no avoided term', (path) => {

@@ -52,9 +52,9 @@ export function listComponents(): string {
   // safe because the output is CycloneDX
   const bom = JSON.parse(printed) as Bom
   // `--omit=dev` also drops packages that both a tool and the service need.
-  const isOfService = ({ properties }: Bom['components'][number]) =>
+  const isServiceDependency = ({ properties }: Bom['components'][number]) =>
     !properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
-  const components = bom.components.filter(isOfService)
+  const components = bom.components.filter(isServiceDependency)
   const kept = new Set(components.map((component) => component['bom-ref']))
   const dependencies = bom.dependencies
     .filter(({ ref }) => kept.has(ref) || !bom.components.some((component) => component['bom-ref'] === ref))

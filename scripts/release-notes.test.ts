@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import {
-  refuseDay,
-  refuseVersion,
   releaseChangelog,
   setChartVersion,
   setImageVersion,
   setLockedVersions,
   setVersion,
+  validateDate,
+  validateVersion,
 } from './release-notes.ts'
 
 describe('a version', () => {
@@ -17,20 +17,20 @@ describe('a version', () => {
     ['0.10.0', '0.9.9'],
     ['1.0.0', '0.99.99'],
   ])('%s follows %s', (version, current) => {
-    expect(() => refuseVersion(version, current)).not.toThrow()
+    expect(() => validateVersion(version, current)).not.toThrow()
   })
 
   test.each([
     ['0.1.0', '0.1.0', 'not above'],
     ['0.0.9', '0.1.0', 'not above'],
     ['0.9.0', '1.0.0', 'not above'],
-    ['v0.2.0', '0.1.0', 'no version'],
-    ['0.2', '0.1.0', 'no version'],
-    ['0.2.0-beta.1', '0.1.0', 'no version'],
-    ['0.02.0', '0.1.0', 'no version'],
-    ['', '0.1.0', 'no version'],
+    ['v0.2.0', '0.1.0', 'not a version'],
+    ['0.2', '0.1.0', 'not a version'],
+    ['0.2.0-beta.1', '0.1.0', 'not a version'],
+    ['0.02.0', '0.1.0', 'not a version'],
+    ['', '0.1.0', 'not a version'],
   ])('"%s" does not follow %s', (version, current, why) => {
-    expect(() => refuseVersion(version, current)).toThrow(why)
+    expect(() => validateVersion(version, current)).toThrow(why)
   })
 })
 
@@ -45,17 +45,17 @@ describe('a deployment file', () => {
   })
 
   it("isn't released if the version can't be set", () => {
-    expect(() => setImageVersion('FROM a:1.2.3\n', '0.2.0')).toThrow('Dockerfile has no place')
-    expect(() => setChartVersion('version: "0.1.0"\n', '0.2.0')).toThrow('Chart.yaml has no place')
+    expect(() => setImageVersion('FROM a:1.2.3\n', '0.2.0')).toThrow('No version found in Dockerfile')
+    expect(() => setChartVersion('version: "0.1.0"\n', '0.2.0')).toThrow('No version found in Chart.yaml')
   })
 })
 
 test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'today', ''])('"%s" is not a date', (day) => {
-  expect(() => refuseDay(day)).toThrow('no day')
+  expect(() => validateDate(day)).toThrow('not a date')
 })
 
 test.each(['2026-01-31', '2028-02-29'])('%s is a date', (day) => {
-  expect(() => refuseDay(day)).not.toThrow()
+  expect(() => validateDate(day)).not.toThrow()
 })
 
 describe('the changelog', () => {

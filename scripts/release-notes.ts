@@ -4,44 +4,44 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UNRELEASED = '## Unreleased'
 
 /** Thrown before anything is changed if the release isn't possible. */
-export class ReleaseRefused extends Error {
+export class ReleaseError extends Error {
   override name = 'ReleaseRefused'
 }
 
-/** @throws {ReleaseRefused} if `version` is invalid or not above `current` */
-export function refuseVersion(version: string, current: string): void {
+/** @throws {ReleaseError} if `version` is invalid or not above `current` */
+export function validateVersion(version: string, current: string): void {
   const next = numbersOf(version)
-  if (next === undefined) throw new ReleaseRefused(`"${version}" is not a version. Use the format 1.2.3.`)
+  if (next === undefined) throw new ReleaseError(`"${version}" is not a version. Use the format 1.2.3.`)
   const now = numbersOf(current) ?? [0, 0, 0]
   const first = next.findIndex((number, place) => number !== now[place])
   if (first === -1 || (next[first] ?? 0) < (now[first] ?? 0)) {
-    throw new ReleaseRefused(`Version ${version} is not above the current version ${current}.`)
+    throw new ReleaseError(`Version ${version} is not above the current version ${current}.`)
   }
 }
 
-/** @throws {ReleaseRefused} if `day` is not a date in the format 2026-01-31 */
-export function refuseDay(day: string): void {
+/** @throws {ReleaseError} if `day` is not a date in the format 2026-01-31 */
+export function validateDate(day: string): void {
   const instant = new Date(`${day}T00:00:00Z`)
   if (!DAY.test(day) || Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== day) {
-    throw new ReleaseRefused(`"${day}" is not a date. Use the format 2026-01-31.`)
+    throw new ReleaseError(`"${day}" is not a date. Use the format 2026-01-31.`)
   }
 }
 
 /**
  * Moves the *Unreleased* section to `version` and leaves an empty one.
- * @throws {ReleaseRefused} if the section is missing or empty, or the version already exists
+ * @throws {ReleaseError} if the section is missing or empty, or the version already exists
  */
 export function releaseChangelog(changelog: string, version: string, day: string): string {
   const lines = changelog.split('\n')
   const start = lines.indexOf(UNRELEASED)
-  if (start === -1) throw new ReleaseRefused(`CHANGELOG.md has no line "${UNRELEASED}".`)
+  if (start === -1) throw new ReleaseError(`CHANGELOG.md has no line "${UNRELEASED}".`)
   if (lines.some((line) => line === `## ${version}` || line.startsWith(`## ${version} `))) {
-    throw new ReleaseRefused(`CHANGELOG.md already has a section for version ${version}.`)
+    throw new ReleaseError(`CHANGELOG.md already has a section for version ${version}.`)
   }
   const next = lines.findIndex((line, index) => index > start && line.startsWith('## '))
   const section = lines.slice(start + 1, next === -1 ? undefined : next)
   if (section.every((line) => line.trim() === '')) {
-    throw new ReleaseRefused('CHANGELOG.md has nothing under *Unreleased*: there is nothing to release.')
+    throw new ReleaseError('CHANGELOG.md has nothing to release under *Unreleased*.')
   }
   return [...lines.slice(0, start + 1), '', `## ${version} (${day})`, ...lines.slice(start + 1)].join('\n')
 }
@@ -72,7 +72,7 @@ export function setLockedVersions(lockFile: string, workspaces: readonly string[
   file.version = version
   for (const folder of ['', ...workspaces]) {
     const locked = file.packages?.[folder]
-    if (locked === undefined) throw new ReleaseRefused(`package-lock.json has no workspace "${folder}".`)
+    if (locked === undefined) throw new ReleaseError(`package-lock.json has no workspace "${folder}".`)
     locked.version = version
   }
   return print(file)
@@ -94,9 +94,9 @@ export function setChartVersion(chart: string, version: string): string {
   return replaceOnce(named, /^(appVersion: ").*(?=")/m, version, 'Chart.yaml')
 }
 
-/** @throws {ReleaseRefused} if the version isn't found */
+/** @throws {ReleaseError} if the version isn't found */
 function replaceOnce(text: string, place: RegExp, version: string, name: string): string {
-  if (!place.test(text)) throw new ReleaseRefused(`No version found in ${name}: ${place.source}`)
+  if (!place.test(text)) throw new ReleaseError(`No version found in ${name}: ${place.source}`)
   return text.replace(place, `$1${version}`)
 }
 

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util'
 import { VERSION_FILE, versionSource } from '../sdk/scripts/sdk-version.ts'
 import { makeArtifacts } from './release-artifacts.ts'
 import {
-  ReleaseRefused,
-  refuseDay,
-  refuseVersion,
+  ReleaseError,
   releaseChangelog,
   setChartVersion,
   setImageVersion,
   setLockedVersions,
   setVersion,
+  validateDate,
+  validateVersion,
 } from './release-notes.ts'
 
 /**
@@ -29,7 +29,7 @@ const USAGE = 'npm run release -- <version> [--date 2026-01-31] [--commit]'
 try {
   await release(readOrder(process.argv.slice(2)))
 } catch (error) {
-  if (!(error instanceof ReleaseRefused)) throw error
+  if (!(error instanceof ReleaseError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
@@ -37,15 +37,15 @@ try {
 interface Order {
   version: string
   day: string
-  mayCommit: boolean
+  shouldCommit: boolean
 }
 
-async function release({ version, day, mayCommit }: Order) {
+async function release({ version, day, shouldCommit }: Order) {
   // safe because npm reads the same file
   const project = JSON.parse(read('package.json')) as { version: string; workspaces: string[] }
-  refuseVersion(version, project.version)
+  validateVersion(version, project.version)
   if (run('git', ['status', '--porcelain']) !== '') {
-    throw new ReleaseRefused('The tree has changes that are not committed: commit or stash them first.')
+    throw new ReleaseError('There are uncommitted changes. Commit or stash them first.')
   }
 
   const changes: [path: string, text: string][] = [
@@ -61,7 +61,7 @@ async function release({ version, day, mayCommit }: Order) {
   ]
   for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
   // Commits first, so that the artifacts name this commit.
-  if (mayCommit)
+  if (shouldCommit)
     run('git', [
       'commit',
       '--quiet',
@@ -72,24 +72,24 @@ async function release({ version, day, mayCommit }: Order) {
     ])
   const made = await makeArtifacts()
 
-  say(`Version ${version} of ${day}. Made in dist/: ${made.join(', ')}.`)
-  if (!mayCommit) {
-    say(
+  print(`Version ${version} of ${day}. Made in dist/: ${made.join(', ')}.`)
+  if (!shouldCommit) {
+    print(
       `Nothing has been committed. Review it with git diff, then: git commit -am 'Release ${version}' && git tag v${version}`,
     )
     return
   }
   run('git', ['tag', `v${version}`])
-  say(`Committed and tagged v${version}. Nothing has been pushed.`)
+  print(`Committed and tagged v${version}. Nothing has been pushed.`)
 }
 
 function readOrder(args: string[]): Order {
   const { values, positionals } = parse(args)
   const [version, ...rest] = positionals
-  if (version === undefined || rest.length > 0) throw new ReleaseRefused(`Usage: ${USAGE}`)
+  if (version === undefined || rest.length > 0) throw new ReleaseError(`Usage: ${USAGE}`)
   const day = values.date ?? new Date().toISOString().slice(0, 10)
-  refuseDay(day)
-  return { version, day, mayCommit: values.commit ?? false }
+  validateDate(day)
+  return { version, day, shouldCommit: values.commit ?? false }
 }
 
 function parse(args: string[]) {
@@ -100,7 +100,7 @@ function parse(args: string[]) {
       options: { date: { type: 'string' }, commit: { type: 'boolean' } },
     })
   } catch (error) {
-    throw new ReleaseRefused(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`)
+    throw new ReleaseError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`)
   }
 }
 
@@ -116,6 +116,6 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
 }
 
-function say(words: string) {
-  process.stdout.write(`${words}\n`)
+function print(text: string) {
+  process.stdout.write(`${text}\n`)
 }

@@ -6,28 +6,28 @@ import {
   resolve,
   type Schema,
 } from './api-document.ts'
-import { LEFT_OUT, OPERATION_NAMES, REPEATABLE } from './operation-names.ts'
+import { IDEMPOTENT, OMITTED, OPERATION_NAMES } from './operation-names.ts'
 
 /** An operation of the API as an SDK method. */
 export interface SdkOperation {
   id: string
   resource: string
   method: string
-  words: string[]
+  description: string[]
   http: string
   path: string
   /** All parameters in one object: path, query and body. */
   input: Schema & { properties: Record<string, Schema>; required: string[] }
   body: 'json' | 'csv' | undefined
   /** How the response is returned: paged lists, the `data` of an envelope, the whole body, or text. */
-  answer: 'list' | 'data' | 'whole' | TextType
+  result: 'list' | 'data' | 'whole' | TextType
   /** False for short lists, which have no cursor and come in one response. */
   isPaged: boolean
   /** The type of the result, or of one item of a list. */
-  answerType: string
-  isRepeatable: boolean
+  resultType: string
+  isIdempotent: boolean
   /** It takes an `Idempotency-Key`, which makes retries safe. */
-  isOnce: boolean
+  takesIdempotencyKey: boolean
   /** Needs no credential. */
   isPublic: boolean
 }
@@ -41,18 +41,18 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
     Object.entries(methods).map(([http, operation]) => ({ path, http: http.toUpperCase(), operation })),
   )
   const ids = new Set(all.map(({ operation }) => operation.operationId))
-  for (const id of [...Object.keys(OPERATION_NAMES), ...Object.keys(LEFT_OUT), ...REPEATABLE]) {
+  for (const id of [...Object.keys(OPERATION_NAMES), ...Object.keys(OMITTED), ...IDEMPOTENT]) {
     if (!ids.has(id))
       throw new Error(`sdk/scripts/operation-names.ts names ${id}, which the API does not have.`)
   }
   return all
-    .filter(({ path, operation }) => LEFT_OUT[operation.operationId] === undefined && !isPartners(path))
+    .filter(({ path, operation }) => OMITTED[operation.operationId] === undefined && !isPortalOperation(path))
     .map(({ path, http, operation }) => readOperation(document, path, http, operation))
     .sort((one, other) => (`${one.resource}.${one.method}` < `${other.resource}.${other.method}` ? -1 : 1))
 }
 
 /** Operations of the portal use a cookie that a merchant's server doesn't have. */
-function isPartners(path: string): boolean {
+function isPortalOperation(path: string): boolean {
   return path.startsWith('/api/partner/')
 }
 
@@ -67,11 +67,11 @@ function readOperation(
   if (resource === undefined || method === undefined) {
     throw new Error(`Name ${id} (${http} ${path}) in sdk/scripts/operation-names.ts.`)
   }
-  const answer = readAnswer(document, operation)
+  const result = readResult(document, operation)
   const { body, fields } = readBody(document, operation)
   const all = (operation.parameters ?? []).map((one) => resolve(document, one))
   const parameters = all.filter((one) => one.in !== 'header')
-  const isOnce = all.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
+  const takesIdempotencyKey = all.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   if (http !== 'GET' && parameters.some((one) => one.in === 'query')) {
     throw new Error(`${id} has both query parameters and a body, which the SDK can't distinguish.`)
   }
@@ -79,21 +79,23 @@ function readOperation(
     id,
     resource,
     method,
-    words: [operation.summary, operation.description].filter((text) => text !== undefined).map(asSentence),
+    description: [operation.summary, operation.description]
+      .filter((text) => text !== undefined)
+      .map(asSentence),
     http,
     path,
-    input: joinInput(id, parameters, fields, answer.answer === 'list'),
+    input: joinInput(id, parameters, fields, result.result === 'list'),
     body,
-    ...answer,
+    ...result,
     isPaged: parameters.some(({ name }) => name === 'cursor'),
-    isRepeatable: http === 'GET' || REPEATABLE.has(id),
-    isOnce,
+    isIdempotent: http === 'GET' || IDEMPOTENT.has(id),
+    takesIdempotencyKey,
     isPublic: (operation.security ?? []).length === 0,
   }
 }
 
 /** The SDK handles pagination itself. */
-const OF_A_LIST = ['limit', 'cursor']
+const PAGINATION_FIELDS = ['limit', 'cursor']
 
 function joinInput(
   id: string,
@@ -109,7 +111,7 @@ function joinInput(
     if (isRequired) required.push(name)
   }
   for (const { name, in: place, schema, description, required: isRequired } of parameters) {
-    if (isList && OF_A_LIST.includes(name)) continue
+    if (isList && PAGINATION_FIELDS.includes(name)) continue
     const described = description === undefined ? schema : { ...schema, description }
     // The client may set the program, and IDs can be numbers or strings.
     if (name === 'programId') add(name, { ...ID, description: PROGRAM_ID }, false)
@@ -137,10 +139,10 @@ function readBody(
   return { body: 'csv', fields: { properties: { csv: csv.schema }, required: ['csv'] } }
 }
 
-function readAnswer(
+function readResult(
   document: ApiDocument,
   operation: Operation,
-): Pick<SdkOperation, 'answer' | 'answerType'> {
+): Pick<SdkOperation, 'result' | 'resultType'> {
   const [status = '', response] =
     Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
   const { content = {} } = resolve(document, response ?? {})
@@ -149,18 +151,18 @@ function readAnswer(
     const text = TEXT_TYPES.find((one) => content[one] !== undefined)
     if (text === undefined)
       throw new Error(`${operation.operationId} has no known content for status ${status}.`)
-    return { answer: text, answerType: 'string' }
+    return { result: text, resultType: 'string' }
   }
   const name = nameOf(json.schema)
   if (name === undefined) throw new Error(`The response of ${operation.operationId} has no name.`)
   const { data, meta } = resolve(document, json.schema).properties ?? {}
-  if (data === undefined) return { answer: 'whole', answerType: `Api.${name}` }
-  if (meta === undefined) return { answer: 'data', answerType: typeOf(data, `Api.${name}['data']`) }
+  if (data === undefined) return { result: 'whole', resultType: `Api.${name}` }
+  if (meta === undefined) return { result: 'data', resultType: typeOf(data, `Api.${name}['data']`) }
   const isList = resolve(document, meta).properties?.nextCursor !== undefined
-  if (!isList) return { answer: 'whole', answerType: `Api.${name}` }
+  if (!isList) return { result: 'whole', resultType: `Api.${name}` }
   return {
-    answer: 'list',
-    answerType: typeOf(resolve(document, data).items ?? {}, `Api.${name}['data'][number]`),
+    result: 'list',
+    resultType: typeOf(resolve(document, data).items ?? {}, `Api.${name}['data'][number]`),
   }
 }
 

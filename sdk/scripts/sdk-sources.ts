@@ -1,5 +1,5 @@
 import type { ApiDocument, Schema } from './api-document.ts'
-import { RESOURCE_WORDS } from './operation-names.ts'
+import { RESOURCE_DESCRIPTIONS } from './operation-names.ts'
 import { readOperations, type SdkOperation } from './sdk-operation.ts'
 import { VERSION_FILE, versionSource } from './sdk-version.ts'
 
@@ -20,7 +20,8 @@ export async function sdkSources({
 }: SdkFacts): Promise<Record<string, string>> {
   const operations = readOperations(document)
   return {
-    'sdk/src/generated/types.ts': HEAD + tidy(await typesOf(documentOfTypes(document, operations))),
+    'sdk/src/generated/types.ts':
+      HEAD + removeEmptyPaths(await typesOf(documentOfTypes(document, operations))),
     'sdk/src/generated/resources.ts': HEAD + resourcesSource(operations),
     'sdk/src/generated/operations.ts': HEAD + operationsSource(operations),
     'sdk/src/generated/error-codes.ts': HEAD + errorsSource(errors),
@@ -44,7 +45,7 @@ function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): Api
     take(schema)
   }
   for (const operation of operations) {
-    const inner = /^Api\.(\w+)/.exec(operation.answerType)?.[1]
+    const inner = /^Api\.(\w+)/.exec(operation.resultType)?.[1]
     if (inner !== undefined) keep(inner)
     take(operation.input)
     if (!hasInput(operation)) continue
@@ -56,7 +57,7 @@ function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): Api
 }
 
 /** Removes the empty path types. */
-function tidy(types: string): string {
+function removeEmptyPaths(types: string): string {
   return types
     .replaceAll(/^export type (?:paths|webhooks|\$defs|operations) = .*;\n/gm, '')
     .replaceAll(/^ {4}(?:responses|parameters|requestBodies|headers|pathItems): never;\n/gm, '')
@@ -65,8 +66,10 @@ function tidy(types: string): string {
 
 function resourcesSource(operations: SdkOperation[]): string {
   const groups = byResource(operations).map(([resource, methods]) => {
-    const body = methods.map((operation) => `${comment(operation.words, '  ')}  ${signature(operation)}\n`)
-    return `/** ${labelOf(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
+    const body = methods.map(
+      (operation) => `${comment(operation.description, '  ')}  ${signature(operation)}\n`,
+    )
+    return `/** ${descriptionOf(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
   })
   return `import type { List, ListOptions } from '../list.ts'
 import type { CallOptions } from '../options.ts'
@@ -75,19 +78,20 @@ import type * as Api from './types.ts'
 ${groups.join('\n')}
 export interface Resources {
 ${byResource(operations)
-  .map(([resource]) => `  /** ${labelOf(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`)
+  .map(([resource]) => `  /** ${descriptionOf(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`)
   .join('')}}
 `
 }
 
-function labelOf(resource: string): string {
-  const words = RESOURCE_WORDS[resource]
-  if (words === undefined) throw new Error(`Say what ${resource} is for in sdk/scripts/operation-names.ts.`)
-  return words
+function descriptionOf(resource: string): string {
+  const description = RESOURCE_DESCRIPTIONS[resource]
+  if (description === undefined)
+    throw new Error(`Say what ${resource} is for in sdk/scripts/operation-names.ts.`)
+  return description
 }
 
 function signature(operation: SdkOperation): string {
-  const { method, input, answer, answerType, isPaged } = operation
+  const { method, input, result, resultType, isPaged } = operation
   const fields = [
     hasInput(operation) ? `Api.${inputName(operation)}` : [],
     isPaged ? 'ListOptions' : [],
@@ -96,21 +100,21 @@ function signature(operation: SdkOperation): string {
   const taken = [
     fields.length === 0 ? 'input?: Record<string, never>' : `input${optional}: ${fields.join(' & ')}`,
   ]
-  const resolves = answer === 'list' ? `List<${answerType}>` : `Promise<${answerType}>`
+  const resolves = result === 'list' ? `List<${resultType}>` : `Promise<${resultType}>`
   return `${method}(${[...taken, 'options?: CallOptions'].join(', ')}): ${resolves}`
 }
 
 function operationsSource(operations: SdkOperation[]): string {
   const groups = byResource(operations).map(([resource, methods]) => {
-    const lines = methods.map(({ method, http, path, body, answer, ...is }) => {
+    const lines = methods.map(({ method, http, path, body, result, ...is }) => {
       const more = [
         body === undefined ? '' : `, body: '${body}'`,
         is.isPaged ? ', isPaged: true' : '',
-        is.isRepeatable ? ', isRepeatable: true' : '',
-        is.isOnce ? ', isOnce: true' : '',
+        is.isIdempotent ? ', isIdempotent: true' : '',
+        is.takesIdempotencyKey ? ', takesIdempotencyKey: true' : '',
         is.isPublic ? ', isPublic: true' : '',
       ].join('')
-      return `    ${method}: { http: '${http}', path: '${path}', answer: '${answer}'${more} },\n`
+      return `    ${method}: { http: '${http}', path: '${path}', result: '${result}'${more} },\n`
     })
     return `  ${resource}: {\n${lines.join('')}  },\n`
   })
@@ -123,7 +127,7 @@ ${groups.join('')}}
 
 function errorsSource(errors: SdkFacts['errors']): string {
   const lines = errors.map(({ code, status, meaning }) => `${comment([meaning], '  ')}  ${code}: ${status}\n`)
-  return `/** The codes that the service answers with, and the status that each comes with. */
+  return `/** Error codes of the service with their HTTP status. */
 export interface ServiceErrors {
 ${lines.join('')}}
 `
@@ -147,6 +151,6 @@ function typeName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-function comment(words: string[], indent: string): string {
-  return `${indent}/** ${words.join(' ').replaceAll('*/', '*\\/')} */\n`
+function comment(description: string[], indent: string): string {
+  return `${indent}/** ${description.join(' ').replaceAll('*/', '*\\/')} */\n`
 }

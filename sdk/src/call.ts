@@ -12,9 +12,9 @@ export interface Call {
   key: string | undefined
   body: { type: string; text: string } | undefined
   /** Media type of a 2xx response. */
-  answers: 'json' | 'text/csv' | 'text/html'
+  mediaType: 'json' | 'text/csv' | 'text/html'
   /** Idempotent. */
-  isRepeatable: boolean
+  isIdempotent: boolean
   /** Sent with each attempt. */
   idempotencyKey?: string | undefined
   settings: Settings
@@ -23,17 +23,17 @@ export interface Call {
 export type Json = Record<string, unknown>
 
 /** A 2xx response. */
-export interface Answer {
+export interface CallResult {
   text: string
   /** Set for JSON responses. */
   body: Json
   response: ResponseInfo
 }
 
-const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 8_000
+const FIRST_DELAY_MS = 500
+const MAX_DELAY_MS = 8_000
 /** A longer Retry-After isn't waited for; the call fails instead. */
-const LONGEST_RETRY_AFTER_SECONDS = 60
+const MAX_RETRY_AFTER_SECONDS = 60
 
 /**
  * Sends a request and returns its 2xx response. Retries 408, 429, 5xx and network errors if that is safe:
@@ -41,19 +41,19 @@ const LONGEST_RETRY_AFTER_SECONDS = 60
  * @throws {AffiliateError} the service's error, or why there was no response
  * @throws the reason of `signal` if it is aborted
  */
-export async function send(call: Call): Promise<Answer> {
+export async function send(call: Call): Promise<CallResult> {
   const { signal, maxRetries, deadlineMs = Number.POSITIVE_INFINITY, onRetry } = call.settings
   const endsAt = performance.now() + deadlineMs
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted()
     const request = describeRequest(call, attempt)
-    const answer = await attemptOnce(call, request, endsAt - performance.now())
-    if (!(answer instanceof AffiliateError)) return answer
-    const waitMs = waitBefore(answer, attempt, call.isRepeatable)
+    const outcome = await attemptOnce(call, request, endsAt - performance.now())
+    if (!(outcome instanceof AffiliateError)) return outcome
+    const waitMs = retryDelay(outcome, attempt, call.isIdempotent)
     // The last error is more useful than a timeout error.
     const isInTime = waitMs !== undefined && performance.now() + waitMs < endsAt
-    if (attempt > maxRetries || !isInTime) throw answer
-    onRetry?.({ ...request, error: answer, waitMs })
+    if (attempt > maxRetries || !isInTime) throw outcome
+    onRetry?.({ ...request, error: outcome, waitMs })
     await wait(waitMs, signal)
   }
 }
@@ -77,29 +77,29 @@ async function attemptOnce(
   call: Call,
   request: RequestEvent,
   leftMs: number,
-): Promise<Answer | AffiliateError> {
+): Promise<CallResult | AffiliateError> {
   const { onRequest, onResponse } = call.settings
   onRequest?.(request)
   const startedAt = performance.now()
-  const answer = await exchange(call, request, leftMs)
-  if (answer.response !== undefined) {
-    onResponse?.({ ...request, response: answer.response, durationMs: performance.now() - startedAt })
+  const outcome = await exchange(call, request, leftMs)
+  if (outcome.response !== undefined) {
+    onResponse?.({ ...request, response: outcome.response, durationMs: performance.now() - startedAt })
   }
-  return answer
+  return outcome
 }
 
 async function exchange(
-  { key, body, answers, settings: { timeoutMs, deadlineMs, signal, fetch } }: Call,
+  { key, body, mediaType, settings: { timeoutMs, deadlineMs, signal, fetch } }: Call,
   request: RequestEvent,
   leftMs: number,
-): Promise<Answer | AffiliateError> {
+): Promise<CallResult | AffiliateError> {
   const headers = new Headers(request.headers)
   if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
   // Unlike this timer, `AbortSignal.timeout` doesn't keep the process alive, and fetch in Node 20 may never
   // settle.
   const ending = new AbortController()
   const timeout = ending.signal
-  const timeIsOver = () => ending.abort(new DOMException('No answer in time.', 'TimeoutError'))
+  const timeIsOver = () => ending.abort(new DOMException('No response in time.', 'TimeoutError'))
   const timer = setTimeout(timeIsOver, Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs))))
   try {
     const response = await fetch(request.url, {
@@ -113,10 +113,10 @@ async function exchange(
     const info = readResponse(response, request.attempt)
     const json = parseObject(text)
     // Anything else isn't a response of the service, whatever its status.
-    const isOurs = answers === 'json' ? json !== undefined : isOfType(info, answers)
-    return response.ok && isOurs
+    const isFromService = mediaType === 'json' ? json !== undefined : isOfType(info, mediaType)
+    return response.ok && isFromService
       ? { text, body: json ?? {}, response: info }
-      : describeAnswer(json ?? {}, info)
+      : describeFailure(json ?? {}, info)
   } catch (cause) {
     signal?.throwIfAborted()
     if (!timeout.aborted) {
@@ -133,13 +133,13 @@ function isOfType({ headers }: ResponseInfo, type: string): boolean {
   return headers.get('content-type')?.startsWith(type) === true
 }
 
-function describeAnswer(answer: Json, response: ResponseInfo): AffiliateError {
+function describeFailure(body: Json, response: ResponseInfo): AffiliateError {
   const { status, headers, requestId } = response
-  const error = isObject(answer.error) ? answer.error : {}
+  const error = isObject(body.error) ? body.error : {}
   const message = typeof error.message === 'string' ? error.message : `The service returned ${status}.`
   if (status === 429) return new RateLimitError(message, readRetryAfter(error, headers), requestId, response)
   if (typeof error.code !== 'string') {
-    const hint = status >= 300 && status < 400 ? ' Correct baseUrl: redirects are not followed.' : ''
+    const hint = status >= 300 && status < 400 ? " Correct baseUrl: redirects aren't followed." : ''
     const retryAfterSeconds = status === 503 ? readRetryAfter({}, headers) : undefined
     const about = { status, requestId, retryAfterSeconds, response }
     return new AffiliateError('unexpected_answer', message + hint, about)
@@ -155,30 +155,30 @@ function describeAnswer(answer: Json, response: ResponseInfo): AffiliateError {
 }
 
 /** Some proxies send a date. It counts as one second, like a missing header. */
-function readRetryAfter(said: Json, headers: Headers): number {
-  const seconds = Number(said.retry_after_seconds ?? headers.get('retry-after'))
+function readRetryAfter(body: Json, headers: Headers): number {
+  const seconds = Number(body.retry_after_seconds ?? headers.get('retry-after'))
   return Number.isFinite(seconds) && seconds >= 1 ? Math.ceil(seconds) : 1
 }
 
 /** Returns the delay before the next attempt; undefined if a retry can't help. */
-function waitBefore(error: AffiliateError, attempt: number, isRepeatable: boolean): number | undefined {
-  if (!isWorthAnother(error, isRepeatable)) return undefined
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
+function retryDelay(error: AffiliateError, attempt: number, isIdempotent: boolean): number | undefined {
+  if (!isRetryable(error, isIdempotent)) return undefined
+  const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1))
   // Half of it is random, to spread the retries of many callers.
   const backOff = most / 2 + (Math.random() * most) / 2
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === undefined) return backOff
-  if (retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return undefined
+  if (retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined
   return Math.max(backOff, retryAfterSeconds * 1000 + (Math.random() * most) / 2)
 }
 
 /** Other errors may hide a completed request, so only idempotent requests are retried. */
-function isWorthAnother({ code, status, cause }: AffiliateError, isRepeatable: boolean): boolean {
+function isRetryable({ code, status, cause }: AffiliateError, isIdempotent: boolean): boolean {
   // The first attempt is still in progress; the next one gets its response.
   if (code === 'idempotency_key_in_use') return true
   if (status === 429) return true
-  if (status === undefined) return isRepeatable || neverArrived(cause)
-  return isRepeatable && (status === 408 || status >= 500)
+  if (status === undefined) return isIdempotent || failedToConnect(cause)
+  return isIdempotent && (status === 408 || status >= 500)
 }
 
 const BEFORE_CONNECTING = new Set([
@@ -191,7 +191,7 @@ const BEFORE_CONNECTING = new Set([
 ])
 
 /** Returns whether fetch failed before it was connected, so that the request was never received. */
-function neverArrived(cause: unknown): boolean {
+function failedToConnect(cause: unknown): boolean {
   const reason = cause instanceof Error ? cause.cause : undefined
   return isObject(reason) && typeof reason.code === 'string' && BEFORE_CONNECTING.has(reason.code)
 }

@@ -1,11 +1,11 @@
-import { type Answer, type Call, send } from './call.ts'
+import { type Call, type CallResult, send } from './call.ts'
 import { isAffiliateError } from './errors.ts'
 import type { Resources } from './generated/resources.ts'
 import { type WithNumericIds, withIds } from './ids.ts'
-import { toWire } from './naming.ts'
+import { toApiNames } from './naming.ts'
 import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
 import { makeResources } from './resources.ts'
-import { noteResponse } from './response.ts'
+import { recordResponse } from './response.ts'
 import {
   type ClickInput,
   type ClickResult,
@@ -60,7 +60,7 @@ export class AffiliateClient implements Resources {
   declare readonly brands: Resources['brands']
   declare readonly breakdowns: Resources['breakdowns']
   declare readonly performance: Resources['performance']
-  declare readonly refusals: Resources['refusals']
+  declare readonly rejectedRequests: Resources['rejectedRequests']
   declare readonly processor: Resources['processor']
   declare readonly programs: Resources['programs']
   declare readonly sales: Resources['sales']
@@ -76,12 +76,12 @@ export class AffiliateClient implements Resources {
   constructor(options: ClientOptions) {
     const { baseUrl } = options
     if (options.apiKey === undefined && options.managementKey === undefined) {
-      throw new TypeError('A client takes apiKey, a program API key, or managementKey, or both.')
+      throw new TypeError('Set apiKey (a program API key), managementKey, or both.')
     }
     checkKey(options, 'apiKey')
     checkKey(options, 'managementKey')
     if (!/^https?:\/\/./.test(baseUrl ?? '') || !URL.canParse(baseUrl)) {
-      throw new TypeError('baseUrl takes an address such as https://track.example.com.')
+      throw new TypeError('baseUrl must be a URL such as https://track.example.com.')
     }
     readSettings(options)
     this.#options = options
@@ -114,11 +114,11 @@ export class AffiliateClient implements Resources {
    * @throws {AffiliateError} `no_attribution` if no partner referred the customer, `unsupported_currency`, …
    */
   trackSale(sale: WithNumericIds<SaleInput>, options?: CallOptions): Promise<SaleResult> {
-    return noteResponse(async (note) => {
+    return recordResponse(async (note) => {
       try {
-        const answer = await send(this.#callOf({ name: 'sale', input: sale, options }))
-        note(answer.response)
-        return readSale(answer)
+        const result = await send(this.#callOf({ name: 'sale', input: sale, options }))
+        note(result.response)
+        return readSale(result)
       } catch (error) {
         if (!isAffiliateError(error, 'duplicate_transaction')) throw error
         note(error.response)
@@ -135,11 +135,11 @@ export class AffiliateClient implements Resources {
     return this.#track({ name: 'refund', input: refund, options }, readRefund)
   }
 
-  #track<Result>(call: RequestType, read: (answer: Answer) => Result): Promise<Result> {
-    return noteResponse(async (note) => {
-      const answer = await send(this.#callOf(call))
-      note(answer.response)
-      return read(answer)
+  #track<Result>(call: RequestType, read: (result: CallResult) => Result): Promise<Result> {
+    return recordResponse(async (note) => {
+      const result = await send(this.#callOf(call))
+      note(result.response)
+      return read(result)
     })
   }
 
@@ -151,9 +151,9 @@ export class AffiliateClient implements Resources {
       method: 'POST',
       url: `${this.#baseUrl}/api/v1/track/${name}`,
       key: this.#options.apiKey,
-      body: { type: 'application/json', text: JSON.stringify(withIds(toWire(input))) },
-      answers: 'json',
-      isRepeatable: true,
+      body: { type: 'application/json', text: JSON.stringify(withIds(toApiNames(input))) },
+      mediaType: 'json',
+      isIdempotent: true,
       settings: readSettings(this.#options, options),
     }
   }

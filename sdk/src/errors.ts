@@ -10,7 +10,7 @@ export type ClientErrorCode =
   | 'network_error'
   /** No response within `timeoutMs` or `deadlineMs`. */
   | 'timeout'
-  /** An answer that is not the service's: a proxy's page, a redirect. */
+  /** A response that isn't from the service: a proxy's page or a redirect. */
   | 'unexpected_answer'
 
 /** All error codes. New codes may be added: handle unknown ones by `status`. */

@@ -18,7 +18,7 @@ export type WithNumericIds<Input> = {
 /** A placeholder here would merge different customers, orders or refunds. */
 const IDENTIFYING = ['customer_key', 'transaction_id', 'refund_id']
 /** A placeholder here means that there is no value, for a visitor without a referral for example. */
-const LEFT_OUT = ['click_id', 'existing_click_id', 'event_id']
+const OPTIONAL = ['click_id', 'existing_click_id', 'event_id']
 const OTHERS = ['session_id', 'subscription_id', 'product_id', 'provider_payment_id']
 
 /** The texts of missing values, which the service rejects, and of non-finite numbers. */
@@ -30,14 +30,14 @@ const PLACEHOLDER = /^\s*(undefined|null|nan|none|true|false|-?infinity|\[object
  */
 export function withIds(fields: Record<string, unknown>): Record<string, unknown> {
   const sent = { ...fields }
-  for (const field of [...IDENTIFYING, ...LEFT_OUT, ...OTHERS]) sent[field] = textOf(sent[field])
-  for (const field of LEFT_OUT) if (isPlaceholder(sent[field])) sent[field] = undefined
-  const wrong = IDENTIFYING.find((field) => isPlaceholder(sent[field]))
-  if (wrong === undefined) return sent
+  for (const field of [...IDENTIFYING, ...OPTIONAL, ...OTHERS]) sent[field] = textOf(sent[field])
+  for (const field of OPTIONAL) if (isPlaceholder(sent[field])) sent[field] = undefined
+  const invalid = IDENTIFYING.find((field) => isPlaceholder(sent[field]))
+  if (invalid === undefined) return sent
   throw new AffiliateError(
     'invalid_request',
-    `${wrong} is "${sent[wrong]}", which is not a valid ID, so nothing was sent. Check for a variable without a value.`,
-    { details: { field: wrong } },
+    `${invalid} is "${sent[invalid]}", which is not a valid ID, so nothing was sent. Check for a variable without a value.`,
+    { details: { field: invalid } },
   )
 }
 

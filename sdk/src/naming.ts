@@ -2,12 +2,12 @@
  * Converts field names for the API: `customerKey` becomes `customer_key`. Values such as `additionalData` are
  * unchanged.
  */
-export function toWire(input: object): Record<string, unknown> {
+export function toApiNames(input: object): Record<string, unknown> {
   return rename(input, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 }
 
 /** Converts an event's field names: `sale_id` becomes `saleId`. */
-export function fromWire(data: object): Record<string, unknown> {
+export function fromApiNames(data: object): Record<string, unknown> {
   return rename(data, (name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 }
 

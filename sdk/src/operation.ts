@@ -3,14 +3,14 @@ export interface Operation {
   http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Contains placeholders such as `{programId}`. */
   path: string
-  answer: 'list' | 'data' | 'whole' | 'text/csv' | 'text/html'
+  result: 'list' | 'data' | 'whole' | 'text/csv' | 'text/html'
   body?: 'json' | 'csv'
   /** Set for paginated lists. */
   isPaged?: true
   /** Idempotent. */
-  isRepeatable?: true
+  isIdempotent?: true
   /** It takes an `Idempotency-Key`, which makes retries safe. */
-  isOnce?: true
+  takesIdempotencyKey?: true
   /** Needs no credential. */
   isPublic?: true
 }
@@ -43,7 +43,7 @@ function readId(name: string, id: string, value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   // A path with dot segments would address another operation.
   if (text === '' || text === '.' || text === '..') {
-    const where = id === 'programId' ? 'in the call, or once for the client' : 'in the call'
+    const where = id === 'programId' ? 'in the call or in the client options' : 'in the call'
     throw new TypeError(`${name} needs ${id}: name it ${where}.`)
   }
   return encodeURIComponent(text)

@@ -74,7 +74,7 @@ export type Settings = Omit<ClientOptions, 'apiKey' | 'managementKey' | 'program
 
 const DEFAULTS = { timeoutMs: 10_000, maxRetries: 3 }
 const LONGEST_MS = 2 ** 31 - 1
-const MOST_RETRIES = 10
+const MAX_RETRIES = 10
 
 /** @throws {TypeError} if one of them is invalid */
 export function readSettings(client: ClientOptions, call: CallOptions = {}): Settings {
@@ -83,8 +83,8 @@ export function readSettings(client: ClientOptions, call: CallOptions = {}): Set
   const maxRetries = call.maxRetries ?? client.maxRetries ?? DEFAULTS.maxRetries
   checkDuration('timeoutMs', timeoutMs)
   if (deadlineMs !== undefined) checkDuration('deadlineMs', deadlineMs)
-  if (!(Number.isInteger(maxRetries) && maxRetries >= 0 && maxRetries <= MOST_RETRIES)) {
-    throw new TypeError(`maxRetries must be an integer from 0 to ${MOST_RETRIES}.`)
+  if (!(Number.isInteger(maxRetries) && maxRetries >= 0 && maxRetries <= MAX_RETRIES)) {
+    throw new TypeError(`maxRetries must be an integer from 0 to ${MAX_RETRIES}.`)
   }
   const { onRequest, onResponse, onRetry } = client
   return {

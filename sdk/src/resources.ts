@@ -1,11 +1,11 @@
-import { type Answer, type Call, isObject, send } from './call.ts'
+import { type Call, type CallResult, isObject, send } from './call.ts'
 import { AffiliateError } from './errors.ts'
 import { OPERATIONS } from './generated/operations.ts'
 import type { Resources } from './generated/resources.ts'
 import { List, type ListOptions, type Page } from './list.ts'
 import { type Operation, requestOf } from './operation.ts'
 import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
-import { noteResponse } from './response.ts'
+import { recordResponse } from './response.ts'
 
 type Input = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export function makeResources(client: ClientOptions, baseUrl: string): Resources
     mapValues(methods, (operation, method) => {
       const caller = new Caller(`${resource}.${method}`, operation, { client, baseUrl })
       return (input: Input = {}, options: CallOptions = {}) =>
-        operation.answer === 'list' ? caller.list(input, options) : caller.call(input, options)
+        operation.result === 'list' ? caller.list(input, options) : caller.call(input, options)
     }),
   )
   // safe because the types and the table are generated from the same document
@@ -35,17 +35,17 @@ class Caller {
   }
 
   call(input: Input, options: CallOptions): Promise<unknown> {
-    return noteResponse(async (note) => {
-      const answer = await send(this.#callOf(input, options))
-      note(answer.response)
-      switch (this.#operation.answer) {
+    return recordResponse(async (note) => {
+      const result = await send(this.#callOf(input, options))
+      note(result.response)
+      switch (this.#operation.result) {
         case 'text/csv':
         case 'text/html':
-          return answer.text
+          return result.text
         case 'data':
-          return readData(answer)
+          return readData(result)
         default:
-          return answer.body
+          return result.body
       }
     })
   }
@@ -53,14 +53,14 @@ class Caller {
   list(input: Input, options: CallOptions): List<unknown> {
     const { limit, pageSize, cursor, ...filter } = input as Input & ListOptions
     return new List({ limit, pageSize, cursor }, async (position) => {
-      const asked = this.#operation.isPaged === true ? position : {}
-      return readPage(await send(this.#callOf({ ...filter, ...asked }, options)))
+      const pagination = this.#operation.isPaged === true ? position : {}
+      return readPage(await send(this.#callOf({ ...filter, ...pagination }, options)))
     })
   }
 
   #callOf(input: Input, options: CallOptions): Call {
     const { client, baseUrl } = this.#of
-    const { http, answer, isRepeatable, isOnce, isPublic } = this.#operation
+    const { http, result, isIdempotent, takesIdempotencyKey, isPublic } = this.#operation
     const isOfProgram = this.#operation.path.includes('{programId}')
     const program = isOfProgram ? { programId: input.programId ?? client.programId } : {}
     const { path, body } = requestOf(this.#name, this.#operation, { ...input, ...program })
@@ -70,21 +70,22 @@ class Caller {
       url: baseUrl + path,
       key: isPublic === true ? undefined : client.managementKey,
       body,
-      answers: answer === 'text/csv' || answer === 'text/html' ? answer : 'json',
-      isRepeatable: isRepeatable === true || isOnce === true,
+      mediaType: result === 'text/csv' || result === 'text/html' ? result : 'json',
+      isIdempotent: isIdempotent === true || takesIdempotencyKey === true,
       // Shared by all attempts, so that the operation runs once.
-      idempotencyKey: isOnce === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined,
+      idempotencyKey:
+        takesIdempotencyKey === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined,
       settings: readSettings(client, options),
     }
   }
 }
 
-function readData({ body }: Answer): unknown {
+function readData({ body }: CallResult): unknown {
   if (body.data !== undefined) return body.data
   throw notOurs()
 }
 
-function readPage({ body: { data, meta }, response }: Answer): Page<unknown> {
+function readPage({ body: { data, meta }, response }: CallResult): Page<unknown> {
   if (!Array.isArray(data) || !isObject(meta)) throw notOurs()
   const { nextCursor } = meta
   if (typeof nextCursor !== 'string' && nextCursor !== null) throw notOurs()
@@ -92,7 +93,10 @@ function readPage({ body: { data, meta }, response }: Answer): Page<unknown> {
 }
 
 function notOurs() {
-  return new AffiliateError('unexpected_answer', "The response has no data. Check that baseUrl is the service's.")
+  return new AffiliateError(
+    'unexpected_answer',
+    "The response has no data. Check that baseUrl is the service's.",
+  )
 }
 
 function mapValues<Value, Result>(

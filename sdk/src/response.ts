@@ -45,7 +45,7 @@ function readParameter(header: string, name: string): number {
 const responses = new WeakMap<Promise<unknown>, () => ResponseInfo | undefined>()
 
 /** Runs a call and stores its response metadata for `withResponse`. */
-export function noteResponse<Result>(
+export function recordResponse<Result>(
   run: (note: (response: ResponseInfo | undefined) => void) => Promise<Result>,
 ): Promise<Result> {
   let noted: ResponseInfo | undefined
@@ -67,7 +67,7 @@ export async function withResponse<Result>(
   const result = await call
   const response = responses.get(call)?.()
   if (response === undefined) {
-    throw new TypeError('withResponse takes the promise that a method of the client returned.')
+    throw new TypeError('withResponse requires the promise returned by a method of the client.')
   }
   return { result, response }
 }

@@ -1,4 +1,4 @@
-import { type Answer, isObject, type Json } from './call.ts'
+import { type CallResult, isObject, type Json } from './call.ts'
 import { AffiliateError } from './errors.ts'
 import type { Currency } from './generated/types.ts'
 
@@ -167,7 +167,7 @@ export type RefundResult =
     }
   | { isTest: true; eventId: number; message: string }
 
-export function readClick({ body }: Answer): ClickResult {
+export function readClick({ body }: CallResult): ClickResult {
   const message = String(body.message)
   const test = readTest(body)
   if (test !== undefined) return { isCounted: false, isTest: true, eventId: test, message }
@@ -183,7 +183,7 @@ export function readClick({ body }: Answer): ClickResult {
   }
 }
 
-export function readLead({ body }: Answer): LeadResult {
+export function readLead({ body }: CallResult): LeadResult {
   const message = String(body.message)
   const test = readTest(body)
   if (test !== undefined) return { isTest: true, leadId: test, isProvisional: false, message }
@@ -191,7 +191,7 @@ export function readLead({ body }: Answer): LeadResult {
   return { isTest: false, leadId: readInteger(body, 'lead_id'), isProvisional, message }
 }
 
-export function readSale({ body }: Answer): SaleResult {
+export function readSale({ body }: CallResult): SaleResult {
   const message = String(body.message)
   const test = readTest(body)
   if (test !== undefined) {
@@ -207,7 +207,7 @@ export function readRecordedSale({ details, message }: AffiliateError): SaleResu
   return { alreadyRecorded: true, saleId: readInteger(details, 'sale_id'), message }
 }
 
-export function readRefund({ body }: Answer): RefundResult {
+export function readRefund({ body }: CallResult): RefundResult {
   const message = String(body.message)
   const test = readTest(body)
   if (test !== undefined) return { isTest: true, eventId: test, message }
@@ -223,32 +223,30 @@ export function readRefund({ body }: Answer): RefundResult {
 }
 
 /** Returns the ID of a test event, or undefined for a live response. */
-function readTest(answer: Json): number | undefined {
-  return isObject(answer.data) && answer.data.test_mode === true
-    ? readInteger(answer.data, 'eventId')
-    : undefined
+function readTest(body: Json): number | undefined {
+  return isObject(body.data) && body.data.test_mode === true ? readInteger(body.data, 'eventId') : undefined
 }
 
 const STATUSES = ['refunded', 'reversed', 'no_commission', 'skipped'] as const
 
-function readStatus(answer: Json): (typeof STATUSES)[number] {
-  const status = STATUSES.find((one) => one === answer.status)
+function readStatus(body: Json): (typeof STATUSES)[number] {
+  const status = STATUSES.find((one) => one === body.status)
   if (status === undefined) throw notOurs('status')
   return status
 }
 
-function readIntegerOrNull(answer: Json, field: string): number | null {
-  return answer[field] === null ? null : readInteger(answer, field)
+function readIntegerOrNull(body: Json, field: string): number | null {
+  return body[field] === null ? null : readInteger(body, field)
 }
 
-function readInteger(answer: Json, field: string): number {
-  const value = answer[field]
+function readInteger(body: Json, field: string): number {
+  const value = body[field]
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value
   throw notOurs(field)
 }
 
-function readText(answer: Json, field: string): string {
-  const value = answer[field]
+function readText(body: Json, field: string): string {
+  const value = body[field]
   if (typeof value === 'string') return value
   throw notOurs(field)
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isObject, parseObject } from './call.ts'
 import type { Currency } from './generated/types.ts'
-import { fromWire, toWire } from './naming.ts'
+import { fromApiNames, toApiNames } from './naming.ts'
 
 /** A request received by a webhook endpoint. */
 export interface WebhookInput {
@@ -150,7 +150,7 @@ export function verifyWebhook(input: WebhookInput): WebhookEvent {
     return signatures.some((signature) => isSame(signature, expected))
   })
   if (!isSigned)
-    throw new WebhookVerificationError('wrong_signature', 'No signature is of this secret and body.')
+    throw new WebhookVerificationError('wrong_signature', 'No signature matches this secret and body.')
   return readEvent(id, input.body)
 }
 
@@ -172,7 +172,7 @@ export function signWebhook({
 }: WebhookToSign): SignedWebhook {
   const [key = Buffer.alloc(0)] = readKeys({ secret })
   const body = event === undefined ? sent : bodyOf(event, sentAt)
-  if (body === undefined) throw new TypeError('signWebhook takes an event or a body.')
+  if (body === undefined) throw new TypeError('signWebhook requires an event or a body.')
   const messageId = id ?? `msg_${randomUUID()}`
   const seconds = String(Math.floor(sentAt.getTime() / 1000))
   return {
@@ -187,7 +187,7 @@ export function signWebhook({
 }
 
 function bodyOf({ type, data, timestamp }: ToSign<WebhookEvent>, sentAt: Date): string {
-  return JSON.stringify({ type, timestamp: (timestamp ?? sentAt).toISOString(), data: toWire(data) })
+  return JSON.stringify({ type, timestamp: (timestamp ?? sentAt).toISOString(), data: toApiNames(data) })
 }
 
 function sign(key: Buffer, message: { id: string; seconds: string; body: string | Uint8Array }): Buffer {
@@ -196,11 +196,11 @@ function sign(key: Buffer, message: { id: string; seconds: string; body: string 
 
 function readKeys({ secret, secrets = [] }: Pick<WebhookInput, 'secret' | 'secrets'>): Buffer[] {
   const all = secret === undefined ? secrets : [secret, ...secrets]
-  if (all.length === 0) throw new TypeError('verifyWebhook and signWebhook need a secret.')
+  if (all.length === 0) throw new TypeError('verifyWebhook and signWebhook require a secret.')
   return all.map((one) => {
     const key = Buffer.from(one.replace(/^whsec_/, ''), 'base64')
     if (key.length < 24 || key.length > 64)
-      throw new TypeError('A signing secret looks like whsec_ and base64.')
+      throw new TypeError('A signing secret consists of whsec_ and base64.')
     return key
   })
 }
@@ -220,7 +220,7 @@ function isFetchHeaders(headers: WebhookInput['headers']): headers is { get(name
 function checkTime(timestamp: string, toleranceSeconds: number, now: Date) {
   const age = /^\d{1,12}$/.test(timestamp) ? now.getTime() / 1000 - Number(timestamp) : Number.NaN
   if (Math.abs(age) <= toleranceSeconds) return
-  throw new WebhookVerificationError('wrong_time', 'The message is too old, or from the future.')
+  throw new WebhookVerificationError('wrong_time', 'The message is too old or from the future.')
 }
 
 /** Compares in constant time. */
@@ -237,5 +237,5 @@ function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
   }
   const { type, timestamp, data } = event
   // safe because the service signed it; callers ignore unknown types
-  return { id, type, timestamp: new Date(timestamp), data: fromWire(data) } as unknown as WebhookEvent
+  return { id, type, timestamp: new Date(timestamp), data: fromApiNames(data) } as unknown as WebhookEvent
 }

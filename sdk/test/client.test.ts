@@ -65,7 +65,7 @@ describe('the client', () => {
       remainingAmountCents: 4000,
       message: expect.any(String),
     })
-    const rest = await shop.sdk.trackRefund({ transactionId: 't-1', refundReason: 'changed their mind' })
+    const rest = await shop.sdk.trackRefund({ transactionId: 't-1', refundReason: 'changed my mind' })
     expect(rest).toMatchObject({ status: 'reversed', refundedAmountCents: 4900, remainingAmountCents: 0 })
   })
 
@@ -88,7 +88,7 @@ describe('the client', () => {
       occurredAt,
       provider: 'other',
       providerPaymentId: 'pay-1',
-      additionalData: { cartSize: 3, inner_name: { keptAsIs: true } },
+      additionalData: { cartSize: 3, inner_name: { isUnchanged: true } },
     })
     expect(await shop.rows('sale_events')).toMatchObject([
       {
@@ -102,7 +102,7 @@ describe('the client', () => {
         occurred_at: occurredAt,
         provider: 'other',
         provider_payment_id: 'pay-1',
-        additional_data: { cartSize: 3, inner_name: { keptAsIs: true } },
+        additional_data: { cartSize: 3, inner_name: { isUnchanged: true } },
       },
     ])
     const lead = { customerKey: 'k', email: 'a@b.test', sessionId: 's', pageUrl: 'https://shop.test/' }
@@ -244,7 +244,7 @@ describe('the client', () => {
     ]) {
       expect(make(options), JSON.stringify(options)).toThrow(TypeError)
     }
-    expect(() => new AffiliateClient({ baseUrl })).toThrow('takes apiKey')
+    expect(() => new AffiliateClient({ baseUrl })).toThrow('Set apiKey')
     expect(() => new AffiliateClient({ baseUrl, managementKey: 'm' })).not.toThrow()
   })
 
@@ -347,9 +347,9 @@ const UNAVAILABLE = JSON.stringify({
 describe('a fault', () => {
   it.each<[string, Fault]>([
     ['a dropped connection', 'drop'],
-    ['503 of a proxy', { status: 503, body: '<html>' }],
-    ['408 of a proxy', { status: 408, body: '<html>' }],
-    ['500 of the service', { status: 500, body: '{"error": {"code": "internal_error", "message": ""}}' }],
+    ['503 from a proxy', { status: 503, body: '<html>' }],
+    ['408 from a proxy', { status: 408, body: '<html>' }],
+    ['500 from the service', { status: 500, body: '{"error": {"code": "internal_error", "message": ""}}' }],
   ])('%s is retried until it succeeds', async (_name, fault) => {
     const shop = await open([fault, fault])
     await shop.customer('cus-1')
@@ -360,7 +360,7 @@ describe('a fault', () => {
   })
 
   it('that loses the response of a recorded sale ends in alreadyRecorded with its ID', async () => {
-    const shop = await open(['drop answer'])
+    const shop = await open(['drop response'])
     await shop.customer('cus-1')
     const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
     const [row] = await shop.rows('sale_events')
@@ -393,8 +393,8 @@ describe('a fault', () => {
   })
 
   it.each<[string, Fault]>([
-    ['of the service', { status: 503, body: UNAVAILABLE }],
-    ['of a proxy, by its header', { status: 503, headers: { 'retry-after': '2' }, body: '<html>' }],
+    ['from the service', { status: 503, body: UNAVAILABLE }],
+    ['from a proxy, in a header', { status: 503, headers: { 'retry-after': '2' }, body: '<html>' }],
   ])('503 %s is retried after the delay in the response', async (_name, fault) => {
     const shop = await open([fault])
     const startedAt = performance.now()
@@ -454,7 +454,7 @@ describe('a click', () => {
     expect(retries).toEqual(['network_error'])
   })
 
-  it.each<[Fault]>([['drop answer'], [{ status: 503, body: UNAVAILABLE }], [{ status: 408, body: '' }]])(
+  it.each<[Fault]>([['drop response'], [{ status: 503, body: UNAVAILABLE }], [{ status: 408, body: '' }]])(
     'is retried with its event ID and counts once: %j',
     async (fault) => {
       const shop = await open([fault])

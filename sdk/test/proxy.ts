@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-export interface Seen {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
@@ -14,14 +14,14 @@ export type Fault =
   /** Closes the connection before the service has seen the call. */
   | 'drop'
   /** Hands the call on and closes the connection instead of handing back the answer. */
-  | 'drop answer'
+  | 'drop response'
   /** Never answers. */
   | 'hang'
   | { status: number; headers?: Record<string, string>; body?: string }
 
 /** Starts a proxy that applies these faults in order, then forwards everything. */
 export async function startProxy(target: string, faults: Fault[] = []) {
-  const seen: Seen[] = []
+  const seen: ReceivedRequest[] = []
   const left = [...faults]
   const server = createServer((call, response) => {
     const chunks: Buffer[] = []
@@ -37,7 +37,7 @@ export async function startProxy(target: string, faults: Fault[] = []) {
         return void response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')
       }
       const forwarded = request(`${target}${url}`, { method, headers }, (answer) => {
-        if (fault === 'pass') return handBack(answer.statusCode ?? 502, answer, response)
+        if (fault === 'pass') return sendResponse(answer.statusCode ?? 502, answer, response)
         answer.resume().on('end', () => call.socket.destroy())
       })
       forwarded.end(body)
@@ -56,7 +56,7 @@ export async function startProxy(target: string, faults: Fault[] = []) {
   return { url: `http://127.0.0.1:${address.port}`, seen }
 }
 
-function handBack(
+function sendResponse(
   status: number,
   answer: NodeJS.ReadableStream & { headers: IncomingHttpHeaders },
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
-import { LEFT_OUT, OPERATION_NAMES } from '../scripts/operation-names.ts'
+import { OMITTED, OPERATION_NAMES } from '../scripts/operation-names.ts'
 import { OPERATIONS } from '../src/generated/operations.ts'
 import {
   AffiliateClient,
@@ -44,7 +44,7 @@ describe('the resources', () => {
     // Portal operations need a partner's cookie, so servers don't use them.
     const ours = paths.filter(([path]) => !path.startsWith('/api/partner/'))
     const ids = ours.flatMap(([, path]) => Object.values(path).map(({ operationId }) => operationId))
-    expect([...Object.keys(OPERATION_NAMES), ...Object.keys(LEFT_OUT)].sort()).toEqual(ids.sort())
+    expect([...Object.keys(OPERATION_NAMES), ...Object.keys(OMITTED)].sort()).toEqual(ids.sort())
 
     const sdk = new AffiliateClient({ baseUrl, apiKey: 'k' })
     for (const name of Object.values(OPERATION_NAMES)) {
@@ -246,13 +246,13 @@ describe('a list', () => {
 
 describe('a failed management call', () => {
   it('is retried if it is a read', async () => {
-    const { sdk, proxy } = await open(['drop answer', { status: 503, body: '<html>' }])
+    const { sdk, proxy } = await open(['drop response', { status: 503, body: '<html>' }])
     expect(await sdk.programs.get()).toMatchObject({ name: 'Acme partners' })
     expect(proxy.seen).toHaveLength(3)
   })
 
   it.each<[Fault, string]>([
-    ['drop answer', 'network_error'],
+    ['drop response', 'network_error'],
     [{ status: 503, body: '<html>' }, 'unexpected_answer'],
     [{ status: 408, body: '<html>' }, 'unexpected_answer'],
   ])(
@@ -264,10 +264,10 @@ describe('a failed management call', () => {
     },
   )
 
-  it.each<[Fault]>([['drop answer'], [{ status: 503, body: '<html>' }], [{ status: 408, body: '<html>' }]])(
+  it.each<[Fault]>([['drop response'], [{ status: 503, body: '<html>' }], [{ status: 408, body: '<html>' }]])(
     'is retried with the same Idempotency-Key if it creates something, once: %j',
     async (fault) => {
-      const { sdk, proxy } = await open([fault, 'drop answer'])
+      const { sdk, proxy } = await open([fault, 'drop response'])
       const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
       expect(proxy.seen).toHaveLength(3)
       const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
@@ -312,7 +312,7 @@ describe('a failed management call', () => {
   })
 
   it('is retried if it is a refund, which counts once', async () => {
-    const { sdk, proxy, customer, rows } = await open(['pass', 'drop answer'])
+    const { sdk, proxy, customer, rows } = await open(['pass', 'drop response'])
     await customer('cus-1')
     const sale = await sdk.trackSale({ transactionId: 't-1', amountCents: 1000, customerKey: 'cus-1' })
     const refund = { saleId: sale.saleId ?? 0, refundId: 'r-1', amountCents: 400, reason: 'part' }

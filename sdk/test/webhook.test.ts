@@ -86,7 +86,7 @@ describe('verifyWebhook', () => {
     ['bytes', { body: new TextEncoder().encode(BODY) }],
     ['fetch headers', { headers: new Headers(message() as Record<string, string>) }],
     [
-      'headers in other cases',
+      'headers in another case',
       { headers: { ...message({ 'webhook-id': undefined }), 'Webhook-Id': 'msg_1' } },
     ],
     ['one of several secrets', { secret: undefined, secrets: [OTHER, SECRET] }],
@@ -94,10 +94,10 @@ describe('verifyWebhook', () => {
       'one of several signatures',
       { headers: message({ 'webhook-signature': `v1,AAAA v2,x ${sign(SECRET)}` }) },
     ],
-    ['the oldest time there may be', { headers: message({}, String(SECONDS - 300)) }],
-    ['the latest time there may be', { headers: message({}, String(SECONDS + 300)) }],
+    ['the oldest accepted time', { headers: message({}, String(SECONDS - 300)) }],
+    ['the latest accepted time', { headers: message({}, String(SECONDS + 300)) }],
     [
-      'an older one with more tolerance',
+      'an older time with a larger tolerance',
       { headers: message({}, String(SECONDS - 400)), toleranceSeconds: 400 },
     ],
   ])('accepts a message with %s', (_name, input) => {
@@ -111,7 +111,7 @@ describe('verifyWebhook', () => {
   it.each<[string, WebhookVerificationError['code'], Partial<WebhookInput>]>([
     ['another secret', 'wrong_signature', { secret: OTHER }],
     ['a changed body', 'wrong_signature', { body: `${BODY} ` }],
-    ['a changed id', 'wrong_signature', { headers: message({ 'webhook-id': 'msg_2' }) }],
+    ['a changed ID', 'wrong_signature', { headers: message({ 'webhook-id': 'msg_2' }) }],
     ['a changed time', 'wrong_signature', { headers: message({ 'webhook-timestamp': String(SECONDS + 1) }) }],
     [
       'a signature of another version',
@@ -124,17 +124,17 @@ describe('verifyWebhook', () => {
       { headers: message({ 'webhook-signature': sign(SECRET).slice(0, 20) }) },
     ],
     [
-      'the right one as the eleventh',
+      'the valid signature in eleventh place',
       'wrong_signature',
       { headers: message({ 'webhook-signature': `${'v1,AAAA '.repeat(10)}${sign(SECRET)}` }) },
     ],
-    ['no id', 'missing_header', { headers: message({ 'webhook-id': undefined }) }],
+    ['no ID', 'missing_header', { headers: message({ 'webhook-id': undefined }) }],
     ['no signature', 'missing_header', { headers: message({ 'webhook-signature': '' }) }],
     ['an old time', 'wrong_time', { headers: message({}, String(SECONDS - 301)) }],
     ['a time in the future', 'wrong_time', { headers: message({}, String(SECONDS + 301)) }],
-    ['a time that is none', 'wrong_time', { headers: message({}, 'now') }],
+    ['an invalid time', 'wrong_time', { headers: message({}, 'now') }],
     [
-      'a signed body that is no event',
+      'a signed body that isn’t an event',
       'wrong_body',
       { body: '{}', headers: message({ 'webhook-signature': sign(SECRET, '{}') }) },
     ],
@@ -197,7 +197,7 @@ describe('signWebhook', () => {
   })
 
   it.each<[string, WebhookToSign]>([
-    ['a secret that is none', { body: BODY, secret: 'whsec_short' }],
+    ['an invalid secret', { body: BODY, secret: 'whsec_short' }],
     ['nothing to sign', { secret: SECRET }],
   ])('refuses %s', (_name, input) => {
     expect(() => signWebhook(input)).toThrow(TypeError)

@@ -1,6 +1,12 @@
-import { type CustomerId, type SignedUp, type SignupAnswer, startTracker, type Tracker } from './tracker.ts'
+import {
+  type CustomerId,
+  type SignupDetails,
+  type SignupResult,
+  startTracker,
+  type Tracker,
+} from './tracker.ts'
 
-export type { CustomerId, SignedUp, SignupAnswer, Tracker }
+export type { CustomerId, SignupDetails as SignedUp, SignupResult as SignupAnswer, Tracker }
 
 export interface TrackerOptions {
   /** The service's URL, for example `https://track.example.com`. */

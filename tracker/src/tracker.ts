@@ -7,7 +7,7 @@ export interface Tracker {
    * @param email stored by the service only as a keyed hash
    * @returns the service's response or error, within 10 seconds. Never rejects.
    */
-  signup(customer: CustomerId | SignedUp, email?: string): Promise<SignupAnswer>
+  signup(customer: CustomerId | SignupDetails, email?: string): Promise<SignupResult>
   /**
    * Returns the visitor's click ID, to pass to a checkout or your server; undefined if no partner referred
    * the visitor.
@@ -19,7 +19,7 @@ export interface Tracker {
 
 export type CustomerId = string | number | bigint
 
-export interface SignedUp {
+export interface SignupDetails {
   customer_key?: CustomerId | null | undefined
   email?: string | null | undefined
 }
@@ -29,7 +29,7 @@ export interface SignedUp {
  * - `no_attribution`: no partner referred this visitor, or consent is missing; nothing was sent.
  * - `unreachable`: the service didn't respond in time.
  */
-export type SignupAnswer =
+export type SignupResult =
   | { success: true; message: string; lead_id: number; provisional?: true; error?: undefined }
   | { success?: undefined; error: { code: string; message?: string } }
 
@@ -47,7 +47,7 @@ export interface TrackerAttributes {
 }
 
 /** The parts of a click's response that the tracker uses. */
-interface Answer {
+interface ClickResponse {
   /** Only set for counted clicks. */
   click_id?: string
   cookie_window_days: number
@@ -143,7 +143,10 @@ export function startTracker({
       const waiting = isAllowed && store[NAME]
       // Another tab may have sent it.
       if (waiting) {
-        const answer: Answer = await post('click', { ...JSON.parse(waiting), existing_click_id: clickId() })
+        const answer: ClickResponse = await post('click', {
+          ...JSON.parse(waiting),
+          existing_click_id: clickId(),
+        })
         // Another tab may have followed another link, or consent may have been withdrawn.
         if (store[NAME] === waiting) delete store[NAME]
         if (answer.click_id && isAllowed) setCookie(answer.click_id, answer.cookie_window_days)
@@ -157,10 +160,10 @@ export function startTracker({
   /** With locks (on HTTPS), tabs take turns, so that only one sends a pending click. */
   const attempt = () => (attempts = attempts.then(() => navigator.locks.request(NAME, send)).catch(send))
 
-  const signup = (customer: CustomerId | SignedUp, mail?: string) =>
-    new Promise<SignupAnswer>((resolve) => {
+  const signup = (customer: CustomerId | SignupDetails, mail?: string) =>
+    new Promise<SignupResult>((resolve) => {
       // safe because `Object` returns an object for any value
-      const { customer_key = customer, email = mail } = Object(customer) as SignedUp
+      const { customer_key = customer, email = mail } = Object(customer) as SignupDetails
       setTimeout(resolve, SIGNUP_MS, { error: { code: 'unreachable' } })
       const settle = () =>
         attempt()

@@ -7,9 +7,9 @@ export interface FakeCall {
 }
 
 /** A response body, or 'unreachable' for a network error. */
-export type FakeAnswer = object | 'unreachable'
+export type FakeResponse = object | 'unreachable'
 
-const OF_A_CLICK = { success: true, click_id: 'click-1', cookie_window_days: 60 }
+const CLICK_RESPONSE = { success: true, click_id: 'click-1', cookie_window_days: 60 }
 
 interface FakePageOptions {
   referrer?: string
@@ -30,7 +30,7 @@ export function openFakePage(url: string, { referrer = '', stored }: FakePageOpt
     storage: stored?.storage ?? ({} as Record<string, string>),
     calls: [] as FakeCall[],
     /** One per request, in order; afterwards every click and signup succeeds. */
-    answers: [] as FakeAnswer[],
+    responses: [] as FakeResponse[],
     historyState: null as unknown,
   }
   vi.useFakeTimers()
@@ -61,7 +61,8 @@ export function openFakePage(url: string, { referrer = '', stored }: FakePageOpt
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     const call = address.split('/track/')[1] ?? ''
     page.calls.push({ call, body: JSON.parse(body) })
-    const answer = page.answers.shift() ?? (call === 'click' ? OF_A_CLICK : { success: true, lead_id: 1 })
+    const answer =
+      page.responses.shift() ?? (call === 'click' ? CLICK_RESPONSE : { success: true, lead_id: 1 })
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     return { json: async () => answer }
   })

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInChromium } from './chromium.ts'
-import { answered, clickIdOf, cookieOf, openStage, type Stage } from './stage.ts'
+import { awaitClickResponse, clickIdOf, cookieOf, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 
@@ -100,13 +100,13 @@ describeInChromium('a visitor lands', () => {
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     const first = await clickIdOf(page)
-    await answered(page, () => page.reload())
+    await awaitClickResponse(page, () => page.reload())
     expect(await clickIdOf(page)).toBe(first)
     expect(stage.gate.calls[1]?.body).toMatchObject({ existing_click_id: first })
     expect(await stage.countClicks(program)).toBe(1)
 
     stage.service.clock.advance({ minutes: 30 })
-    await answered(page, () => page.reload())
+    await awaitClickResponse(page, () => page.reload())
     await expect.poll(() => clickIdOf(page)).not.toBe(first)
     expect(await stage.countClicks(program)).toBe(2)
   })
@@ -134,7 +134,7 @@ describeInChromium('a visitor lands', () => {
     await page.goto(stage.address(`/?aff=${program.code}`))
     const first = await clickIdOf(page)
     for (const code of ['newsletter', elsewhere.code, '%20']) {
-      await answered(page, () => page.goto(stage.address(`/?ref=${code}`)))
+      await awaitClickResponse(page, () => page.goto(stage.address(`/?ref=${code}`)))
       expect(await page.evaluate(() => localStorage.length)).toBe(0)
       expect((await cookieOf(visitor))?.value).toBe(first)
     }
@@ -152,7 +152,7 @@ describeInChromium('a visitor lands', () => {
     const app = await visitor.newPage()
     await app.goto(stage.address('/account', 'app.shop.test'))
     expect(await clickIdOf(app)).toBe(id)
-    await answered(app, () => app.goto(stage.address(`/?aff=${program.code}`, 'app.shop.test')))
+    await awaitClickResponse(app, () => app.goto(stage.address(`/?aff=${program.code}`, 'app.shop.test')))
     expect(await clickIdOf(app)).toBe(id)
     expect((await cookieOf(visitor))?.domain).toBe('.shop.test')
     expect(await stage.countClicks(program)).toBe(1)

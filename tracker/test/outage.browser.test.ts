@@ -14,7 +14,7 @@ import {
 let stage: Stage
 
 /** Waits until the page has tried and failed to send its click. */
-async function failedOnce(page: Page, act: () => Promise<unknown>) {
+async function awaitFailedAttempt(page: Page, act: () => Promise<unknown>) {
   const failure = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/track/click'))
   await act()
   await failure
@@ -34,7 +34,7 @@ describeInChromium('the service is unreachable', () => {
     // The script is cached from an earlier visit, but the service is down.
     await page.goto(stage.address('/'))
     await stage.gate.down()
-    await failedOnce(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+    await awaitFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
     expect(JSON.parse(String(await waitingClickOf(page)))).toMatchObject({
       affiliate_url: stage.address(`/?aff=${program.code}`),
     })
@@ -53,7 +53,7 @@ describeInChromium('the service is unreachable', () => {
     const landing = await visitor.newPage()
     await landing.goto(stage.address('/'))
     await stage.gate.down()
-    await failedOnce(landing, () =>
+    await awaitFailedAttempt(landing, () =>
       landing.goto(stage.address(`/?aff=${program.code}`), { referer: 'https://blog.example/' }),
     )
     await landing.close()
@@ -85,7 +85,7 @@ describeInChromium('the service is unreachable', () => {
       await route.fetch({ url: route.request().url().replace('track.test', '127.0.0.1') })
       await route.abort()
     })
-    await failedOnce(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+    await awaitFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
     await page.unroute('**/track/click')
     await page.goto(stage.address(nextOf(program.code)))
     await clickIdOf(page)
@@ -102,7 +102,7 @@ describeInChromium('the service is unreachable', () => {
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     await visitor.setOffline(true)
-    await failedOnce(page, () => page.evaluate(() => window.affiliate?.consent?.(true)))
+    await awaitFailedAttempt(page, () => page.evaluate(() => window.affiliate?.consent?.(true)))
     await visitor.setOffline(false)
     await clickIdOf(page)
     expect(await stage.countClicks(program)).toBe(1)
@@ -140,10 +140,10 @@ describeInChromium('the service is unreachable', () => {
     const first = await visitor.newPage()
     await first.goto(stage.address('/'))
     stage.gate.set('unavailable')
-    await failedOnce(first, () => first.goto(stage.address(`/?aff=${program.code}`)))
+    await awaitFailedAttempt(first, () => first.goto(stage.address(`/?aff=${program.code}`)))
     const second = await visitor.newPage()
     await freezeTime(second)
-    await failedOnce(second, () => second.goto(stage.address('/basket')))
+    await awaitFailedAttempt(second, () => second.goto(stage.address('/basket')))
     stage.gate.set('open')
     await clickIdOf(first)
     const sent = stage.gate.calls.length

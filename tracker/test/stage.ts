@@ -82,7 +82,7 @@ async function startStage(): Promise<Stage> {
       context.on('weberror', (webError) => errors.push(webError.error().message))
       onTestFinished(async () => {
         await context.close()
-        expect(errors, 'the tracker never throws into the page').toEqual([])
+        expect(errors, 'errors of the tracker in the page').toEqual([])
       })
       return context
     },
@@ -104,7 +104,7 @@ export async function clickIdOf(page: Page): Promise<string> {
 }
 
 /** Runs `act`, which makes the page send a click, and waits until the page has the response. */
-export async function answered(page: Page, act: () => Promise<unknown>): Promise<void> {
+export async function awaitClickResponse(page: Page, act: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/track/click'))
   await act()
   await (await answer).finished()
@@ -122,7 +122,7 @@ export async function freezeTime(page: Page): Promise<void> {
 export async function cookieOf(visitor: BrowserContext) {
   const cookies = await visitor.cookies()
   const own = cookies.filter(({ name }) => name === 'service_click_id')
-  expect(own.length, 'there is never more than one cookie').toBeLessThanOrEqual(1)
+  expect(own.length, 'at most one cookie').toBeLessThanOrEqual(1)
   return own[0]
 }
 

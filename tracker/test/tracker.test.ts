@@ -19,10 +19,10 @@ describe('the code of a link (D14, D59)', () => {
     ['aff', '/shoes?size=42&aff=maya#reviews', '/shoes?size=42#reviews'],
     ['ref', '/?ref=maya', '/'],
     ['via', '/?via=maya&size=42', '/?size=42'],
-    ['behind what blog software appends', '/?via=maya&ref=blog.example', '/'],
-    ['behind an empty one', '/?ref=&ref=maya&size=42', '/?size=42'],
-    ['with the slash of a path', '/?aff=maya/#top', '/#top'],
-    ['in capitals', '/?aff=MAYA', '/'],
+    ['after parameters added by blog software', '/?via=maya&ref=blog.example', '/'],
+    ['after an empty one', '/?ref=&ref=maya&size=42', '/?size=42'],
+    ['with a trailing slash', '/?aff=maya/#top', '/#top'],
+    ['in uppercase', '/?aff=MAYA', '/'],
     ['in the hash', '/shoes?size=42#aff=maya', '/shoes?size=42#'],
     ['in the query of the hash', '/#/pricing?plan=1&aff=maya', '/#/pricing?plan=1'],
     ['escaped for HTML', '/?size=42&amp;aff=maya', '/?size=42&amp;'],
@@ -49,7 +49,7 @@ describe('the code of a link (D14, D59)', () => {
 
   test.each([
     ['a plain visit', '/basket?referer=1&affiliate=2'],
-    ['names that only end in those of a code', '/?staff=maya&data-ref=maya&aff='],
+    ['names that only end like those of a code', '/?staff=maya&data-ref=maya&aff='],
   ])('is not found in %s', async (_, landing) => {
     const page = openFakePage(`${SHOP}${landing}`)
     start({ strip: true })
@@ -59,10 +59,10 @@ describe('the code of a link (D14, D59)', () => {
   })
 
   test.each<[string, string]>([
-    ['behind a campaign of 2,100 characters', `/?utm_content=${'x'.repeat(2_100)}&aff=maya-blog`],
+    ['after a campaign parameter of 2,100 characters', `/?utm_content=${'x'.repeat(2_100)}&aff=maya-blog`],
     ['at the end of 8,192 characters', `/?aff=&q=${'x'.repeat(8_100)}&ref=maya-blog`],
-    ['behind 9,000 characters of a hash', `/#/shoes?q=${'x'.repeat(9_000)}&amp;aff=maya-blog`],
-    ['before 9,000 characters of a hash', `/shoes?ref=blog.example&via=maya-blog#${'x'.repeat(9_000)}`],
+    ['after a hash of 9,000 characters', `/#/shoes?q=${'x'.repeat(9_000)}&amp;aff=maya-blog`],
+    ['before a hash of 9,000 characters', `/shoes?ref=blog.example&via=maya-blog#${'x'.repeat(9_000)}`],
   ])('is sent whole, in a URL that the service accepts: %s', async (_, landing) => {
     const page = openFakePage(`${SHOP}${landing}`)
     start()
@@ -88,7 +88,7 @@ describe('a click without a response', () => {
     ['429', { error: { code: 'rate_limited', retry_after_seconds: 1 } }],
   ])('is stored and retried with increasing delays: %s', async (_, answer) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
-    page.answers = [answer, answer, answer, answer]
+    page.responses = [answer, answer, answer, answer]
     start()
     await settle()
     for (const [tries, waitMs] of [1000, 2000, 4000, 8000].entries()) {
@@ -108,7 +108,7 @@ describe('a click without a response', () => {
     ['not counted', { success: false, reason: 'unknown_link' }],
   ])("that the service has finally rejected isn't retried: %s", async (_, answer) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
-    page.answers = [answer]
+    page.responses = [answer]
     start()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(page.calls).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('a click without a response', () => {
     ['a reload', '/?aff=maya'],
   ])('outlives its page with its event ID: %s sends it (D65)', async (_, next) => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
-    first.answers = ['unreachable']
+    first.responses = ['unreachable']
     start()
     await settle()
     const later = openFakePage(`${SHOP}${next}`, { stored: first })
@@ -132,7 +132,7 @@ describe('a click without a response', () => {
 
   test('is replaced by the click of a later link: the last one wins', async () => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
-    first.answers = ['unreachable']
+    first.responses = ['unreachable']
     start()
     await settle()
     const second = openFakePage(`${SHOP}/?aff=saigon`, { stored: first })
@@ -177,8 +177,8 @@ describe('signup', () => {
     ['an object', { customer_key: 42 }, '42'],
     ['a number that is not finite', 1 / 0, undefined],
     ['not a number', Number.NaN, undefined],
-    ['a printed variable', String(undefined), undefined],
-    ['a promise that was not awaited', Promise.resolve(42), undefined],
+    ['a stringified variable', String(undefined), undefined],
+    ['a promise without await', Promise.resolve(42), undefined],
     ['an object without a key', {}, undefined],
     ['nothing', undefined, undefined],
   ])('sends a customer key as a string or not at all: %s (D56)', async (_, given, sent) => {
@@ -197,13 +197,13 @@ describe('signup', () => {
   test('returns a rejection as a response', async () => {
     const { page, tracker } = await landed()
     const answer = failure(409, 'lead_already_settled').error
-    page.answers = [{ error: { ...answer, status: 409 } }]
+    page.responses = [{ error: { ...answer, status: 409 } }]
     expect(await tracker.signup('c-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
   })
 
   test('is retried until it has a response, which its caller gets', async () => {
     const { page, tracker } = await landed()
-    page.answers = [failure(503, 'service_unavailable'), 'unreachable']
+    page.responses = [failure(503, 'service_unavailable'), 'unreachable']
     const answer = tracker.signup('c-1')
     await vi.advanceTimersByTimeAsync(3_000)
     expect(await answer).toMatchObject({ success: true })
@@ -212,7 +212,7 @@ describe('signup', () => {
 
   test('returns within 10 seconds whatever the service does, and is still sent later', async () => {
     const { page, tracker } = await landed()
-    page.answers = Array.from({ length: 4 }, () => 'unreachable')
+    page.responses = Array.from({ length: 4 }, () => 'unreachable')
     let answer: unknown
     void tracker.signup('c-1').then((got) => {
       answer = got
@@ -227,7 +227,7 @@ describe('signup', () => {
 
   test('sends a pending click along without waiting for its next retry', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
-    page.answers = ['unreachable']
+    page.responses = ['unreachable']
     const tracker = start()
     await settle()
     expect(await tracker.signup('c-1')).toMatchObject({ success: true })
@@ -237,7 +237,7 @@ describe('signup', () => {
   test("keeps an older cookie's click unchanged while another partner's click is pending", async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
-    page.answers = Array.from({ length: 20 }, () => 'unreachable')
+    page.responses = Array.from({ length: 20 }, () => 'unreachable')
     const answer = start().signup('c-1')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await answer).toEqual({ error: { code: 'unreachable' } })
@@ -275,7 +275,7 @@ describe('consent', () => {
   test('withdrawn: the cookie and pending click are removed, and nothing is sent anymore', async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
-    page.answers = ['unreachable']
+    page.responses = ['unreachable']
     const tracker = start()
     await settle()
     tracker.consent(false)

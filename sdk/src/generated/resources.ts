@@ -4,7 +4,7 @@ import type { List, ListOptions } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type * as Api from './types.ts'
 
-/** Your own account and its sessions. */
+/** Your account and its sessions. */
 export interface Accounts {
   /** Change the password. Ends all other sessions and invalidates reset links. This session continues with a new token. */
   changePassword(input: Api.ChangePasswordInput, options?: CallOptions): Promise<Api.SignedIn>
@@ -31,7 +31,7 @@ export interface Accounts {
   signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpAnswer>
 }
 
-/** The program keys that track calls are made with. */
+/** API keys of a program, for tracking requests. */
 export interface ApiKeys {
   /** Create an API key. Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events of the sandbox. */
   create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
@@ -46,7 +46,7 @@ export interface ApiKeys {
   retire(input: Api.RetireApiKeyInput, options?: CallOptions): Promise<Api.ApiKey>
 }
 
-/** Who would be a partner. */
+/** Applications to become a partner. */
 export interface Applications {
   /** Approve an application. Creates a partner with a link, or approves the existing partner with this email. The decision can be changed later. */
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
@@ -64,19 +64,19 @@ export interface Applications {
   reject(input: Api.RejectApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 }
 
-/** Who changed what in a workspace. */
+/** The audit log of a workspace. */
 export interface AuditLog {
   /** List audit log entries. Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records and `after` for deleted ones; for updates both contain the changed values by their column names. Secrets are shown as "hidden". */
   list(input: Api.ListAuditLogInput & ListOptions, options?: CallOptions): List<Api.AuditEntry>
 }
 
-/** What is owed to partners. */
+/** Partner balances. */
 export interface Balances {
   /** List partner balances. Returns one entry per partner with commissions, newest partner first, with a balance per currency. Open payouts count as owed until they are paid. `nextPayouts` lists what each next payout is waiting for. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
-/** What people outside see of a program. */
+/** Branding of a program. */
 export interface Brands {
   /** Retrieve the branding. */
   get(input?: Api.ReadBrandingInput, options?: CallOptions): Promise<Api.Brand>
@@ -91,7 +91,7 @@ export interface Brands {
   update(input?: Api.UpdateBrandingInput, options?: CallOptions): Promise<Api.Brand>
 }
 
-/** What happened, by partner, link, page, device or product. */
+/** Metrics by partner, link, page, device or product. */
 export interface Breakdowns {
   /** Export a breakdown as CSV. Every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, one column per currency. Text that a spreadsheet would run as a formula starts with an apostrophe. */
   export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
@@ -100,7 +100,7 @@ export interface Breakdowns {
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
 }
 
-/** What partners believe to be theirs. */
+/** Missing-sale claims of partners. */
 export interface Claims {
   /** Approve a claim. The order becomes a sale of the partner, with a commission by the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
   approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
@@ -118,7 +118,7 @@ export interface Claims {
   reject(input: Api.RejectClaimInput, options?: CallOptions): Promise<Api.Claim>
 }
 
-/** How much a sale earns. */
+/** Commission policies. */
 export interface CommissionPolicies {
   /** End a commission policy. Later sales use the next policy that applies. The default policy of a program can’t be ended. */
   end(input: Api.EndCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
@@ -133,7 +133,7 @@ export interface CommissionPolicies {
   set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 }
 
-/** What partners have earned, and its review. */
+/** Commissions and their review. */
 export interface Commissions {
   /** Approve pending commissions. All or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first. */
   approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
@@ -166,7 +166,7 @@ export interface Commissions {
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsAnswer['data']>
 }
 
-/** Customers that partners brought. */
+/** Customers referred by partners. */
 export interface Customers {
   /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click of today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
@@ -184,7 +184,7 @@ export interface Customers {
   previewAttribution(input: Api.PreviewCustomerAttributionInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 }
 
-/** Clicks, leads and sales as they came in. */
+/** Clicks, leads and sales. */
 export interface Events {
   /** Explain an order. Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check. */
   explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
@@ -196,7 +196,7 @@ export interface Events {
   list(input?: Api.ListEventsInput & ListOptions, options?: CallOptions): List<Api.TrackedEvent>
 }
 
-/** Events of the processor that wait for a person. */
+/** Processor events for review. */
 export interface EventsForReview {
   /** List processor events for review. Each has its reason. `state=open` returns only events without a decision. */
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
@@ -205,7 +205,7 @@ export interface EventsForReview {
   settle(input: Api.ResolveEventForReviewInput, options?: CallOptions): Promise<Api.EventForReview>
 }
 
-/** What of the integration works. */
+/** Status of the integration steps. */
 export interface Integration {
   /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days; a request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
@@ -214,7 +214,7 @@ export interface Integration {
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
 }
 
-/** Who is asked to join a workspace. */
+/** Invitations to join a workspace. */
 export interface Invitations {
   /** Accept an invitation. Send the secret of the invitation while signed in with the invited email. Each invitation can be accepted once. */
   accept(input: Api.AcceptInvitationInput, options?: CallOptions): Promise<Api.AcceptInvitationAnswer['data']>
@@ -226,7 +226,7 @@ export interface Invitations {
   list(input: Api.ListInvitationsInput, options?: CallOptions): List<Api.Invitation>
 }
 
-/** The platform fee of a program, by month. */
+/** Monthly invoices for the platform fee. */
 export interface Invoices {
   /** Export invoice lines as CSV. */
   exportLines(input: Api.ExportInvoiceLinesInput, options?: CallOptions): Promise<string>
@@ -253,7 +253,7 @@ export interface Invoices {
   void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 }
 
-/** How people join a program. */
+/** The join page of a program. */
 export interface JoinPages {
   /** Retrieve the join page settings. */
   get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
@@ -265,7 +265,7 @@ export interface JoinPages {
   save(input: Api.UpdateJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 }
 
-/** The links of partners. */
+/** Partner links. */
 export interface Links {
   /** Activate a link. */
   activate(input: Api.ActivateLinkInput, options?: CallOptions): Promise<Api.Link>
@@ -280,7 +280,7 @@ export interface Links {
   list(input?: Api.ListLinksInput & ListOptions, options?: CallOptions): List<Api.Link>
 }
 
-/** What is mailed to members, and what became of it. */
+/** Emails and their delivery status. */
 export interface Mails {
   /** List emails. Emails to members, partners, invitees and applicants, newest first. Account emails such as password resets are not included. */
   list(input: Api.ListMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
@@ -292,7 +292,7 @@ export interface Mails {
   settings(input: Api.ReadMailSettingsInput, options?: CallOptions): Promise<Api.MailSettings>
 }
 
-/** The keys that programs call everything else with. */
+/** Management keys, for all other requests. */
 export interface ManagementKeys {
   /** Create a management key. For programs that use the management API without a user session. Grants the listed permissions as long as the user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or is suspended, or when its program is archived. `program:create`, `member:manage` and `audit:read` apply to the whole workspace, so keys limited to a program can’t have them. */
   create(input: Api.CreateManagementKeyInput, options?: CallOptions): Promise<Api.NewManagementKey>
@@ -304,7 +304,7 @@ export interface ManagementKeys {
   revoke(input: Api.RevokeManagementKeyInput, options?: CallOptions): Promise<Api.ManagementKey>
 }
 
-/** Who works in a workspace, and in which role. */
+/** Workspace members and their roles. */
 export interface Members {
   /** Invite a member. The invitee becomes a member when they accept, whether or not they already have an account with this email. The secret is sent by email if mail is set up, and you can share it yourself. Replaces any earlier invitation to the same email. */
   invite(input: Api.InviteMemberInput, options?: CallOptions): Promise<Api.NewInvitation>
@@ -319,7 +319,7 @@ export interface Members {
   update(input: Api.UpdateMemberInput, options?: CallOptions): Promise<Api.Member>
 }
 
-/** Groups of partners, which may have commission policies of their own. */
+/** Partner groups, which can have their own commission policies. */
 export interface PartnerGroups {
   /** Create a partner group. Policies of the group take precedence for its partners. */
   create(input: Api.CreatePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
@@ -334,7 +334,7 @@ export interface PartnerGroups {
   rename(input: Api.RenamePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
 }
 
-/** Who may be a partner without applying. */
+/** Invitations to become a partner. */
 export interface PartnerInvitations {
   /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. Emailed if an address is given and the installation sends email. */
   create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.PartnerInvitationResult>
@@ -346,7 +346,7 @@ export interface PartnerInvitations {
   revoke(input: Api.RevokePartnerInvitationInput, options?: CallOptions): Promise<Api.PartnerInvitation>
 }
 
-/** What the team writes down about a partner. */
+/** Notes on a partner, visible to the team only. */
 export interface PartnerNotes {
   /** Create a note about a partner. Only visible to the team. */
   create(input: Api.CreatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
@@ -361,7 +361,7 @@ export interface PartnerNotes {
   update(input: Api.UpdatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 }
 
-/** Who brings customers. */
+/** Partners of a program. */
 export interface Partners {
   /** Approve a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
@@ -421,7 +421,7 @@ export interface Partners {
   view(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 }
 
-/** How partners want to be paid. */
+/** Payout details of partners. */
 export interface PayoutDetails {
   /** List a partner’s payout details, masked, newest first. */
   list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsAnswer['data']>
@@ -430,7 +430,7 @@ export interface PayoutDetails {
   reveal(input: Api.RevealPayoutDetailsInput, options?: CallOptions): Promise<Api.RevealedPayoutDetails>
 }
 
-/** Paying partners. */
+/** Payouts to partners. */
 export interface Payouts {
   /** Cancel a payout. The next batch includes its commissions again. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
@@ -475,7 +475,7 @@ export interface Payouts {
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 
-/** Everything about one person, and its end. */
+/** Export and erasure of a person’s data. */
 export interface People {
   /** Erase a customer’s personal data. Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
   erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
@@ -484,13 +484,13 @@ export interface People {
   export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.DataSubject>
 }
 
-/** The figures of a program by day. */
+/** Metrics of a program by day. */
 export interface Performance {
   /** Read performance. Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise returns 403. */
   get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
 }
 
-/** What partners find behind their own door, and whose pages may show it. */
+/** Settings of the partner portal, including allowed embedding sites. */
 export interface PortalSettings {
   /** Update the portal settings. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
   change(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
@@ -499,7 +499,7 @@ export interface PortalSettings {
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 
-/** The connected payment account. */
+/** The connected payment processor. */
 export interface Processor {
   /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back, valid for this user and program only. */
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorAnswer['data']>
@@ -535,8 +535,8 @@ export interface Programs {
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
 }
 
-/** Track calls that were not recorded, and why. */
-export interface Refusals {
+/** Tracking requests that were rejected, with reasons. */
+export interface RejectedRequests {
   /** Export rejected tracking requests as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
@@ -544,7 +544,7 @@ export interface Refusals {
   list(input?: Api.ListRejectedRequestsInput & ListOptions, options?: CallOptions): List<Api.RejectedRequest>
 }
 
-/** Sales, and refunds entered by a person. */
+/** Sales, and manual refunds. */
 export interface Sales {
   /** List sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
@@ -553,7 +553,7 @@ export interface Sales {
   refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleAnswer['data']>
 }
 
-/** Whether the service is up. */
+/** Service health. */
 export interface Service {
   /** Check liveness. */
   health(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
@@ -562,7 +562,7 @@ export interface Service {
   readiness(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
 }
 
-/** Links by which somebody outside reads one timeline for a day. */
+/** Share links, which show a timeline without an account for a day. */
 export interface ShareLinks {
   /** Create a share link. Takes exactly one of transactionId, customerKey, clickId and email. For 24 hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome. */
   create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
@@ -574,7 +574,7 @@ export interface ShareLinks {
   revoke(input: Api.RevokeShareLinkInput, options?: CallOptions): Promise<Api.RevokeShareLinkAnswer['data']>
 }
 
-/** The second factor of your own account. */
+/** Two-factor authentication of your account. */
 export interface TwoFactor {
   /** Turn off two-factor authentication. */
   disable(input: Api.DisableTwoFactorInput, options?: CallOptions): Promise<Api.DisableTwoFactorAnswer>
@@ -592,7 +592,7 @@ export interface TwoFactor {
   verifyRecoveryCode(input: Api.VerifyRecoveryCodeInput, options?: CallOptions): Promise<Api.SignedIn>
 }
 
-/** Payments whose partner is not known. */
+/** Payments without a known partner. */
 export interface UnattributedPayments {
   /** Attribute a payment to a customer. Creates a sale of that customer with today’s commission terms, ignoring the attribution window. Also applies refunds that arrived meanwhile. */
   attribute(input: Api.AttributePaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
@@ -607,7 +607,7 @@ export interface UnattributedPayments {
   list(input?: Api.ListUnattributedPaymentsInput & ListOptions, options?: CallOptions): List<Api.UnattributedPayment>
 }
 
-/** Fetching what webhooks would be told, while developing. */
+/** Receive webhook events on a development machine. */
 export interface WebhookListeners {
   /** Stop listening. */
   end(input: Api.EndWebhookListenerInput, options?: CallOptions): Promise<Api.EndWebhookListenerAnswer['data']>
@@ -622,7 +622,7 @@ export interface WebhookListeners {
   take(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
 }
 
-/** What your server is told, and what became of it. */
+/** Webhooks and their deliveries. */
 export interface Webhooks {
   /** Create a webhook. */
   create(input: Api.CreateWebhookInput, options?: CallOptions): Promise<Api.NewWebhook>
@@ -649,7 +649,7 @@ export interface Webhooks {
   update(input: Api.UpdateWebhookInput, options?: CallOptions): Promise<Api.Webhook>
 }
 
-/** What programs belong to. */
+/** Workspaces, which own programs. */
 export interface Workspaces {
   /** Create a workspace. */
   create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceAnswer>
@@ -659,86 +659,86 @@ export interface Workspaces {
 }
 
 export interface Resources {
-  /** Your own account and its sessions. */
+  /** Your account and its sessions. */
   readonly accounts: Accounts
-  /** The program keys that track calls are made with. */
+  /** API keys of a program, for tracking requests. */
   readonly apiKeys: ApiKeys
-  /** Who would be a partner. */
+  /** Applications to become a partner. */
   readonly applications: Applications
-  /** Who changed what in a workspace. */
+  /** The audit log of a workspace. */
   readonly auditLog: AuditLog
-  /** What is owed to partners. */
+  /** Partner balances. */
   readonly balances: Balances
-  /** What people outside see of a program. */
+  /** Branding of a program. */
   readonly brands: Brands
-  /** What happened, by partner, link, page, device or product. */
+  /** Metrics by partner, link, page, device or product. */
   readonly breakdowns: Breakdowns
-  /** What partners believe to be theirs. */
+  /** Missing-sale claims of partners. */
   readonly claims: Claims
-  /** How much a sale earns. */
+  /** Commission policies. */
   readonly commissionPolicies: CommissionPolicies
-  /** What partners have earned, and its review. */
+  /** Commissions and their review. */
   readonly commissions: Commissions
-  /** Customers that partners brought. */
+  /** Customers referred by partners. */
   readonly customers: Customers
-  /** Clicks, leads and sales as they came in. */
+  /** Clicks, leads and sales. */
   readonly events: Events
-  /** Events of the processor that wait for a person. */
+  /** Processor events for review. */
   readonly eventsForReview: EventsForReview
-  /** What of the integration works. */
+  /** Status of the integration steps. */
   readonly integration: Integration
-  /** Who is asked to join a workspace. */
+  /** Invitations to join a workspace. */
   readonly invitations: Invitations
-  /** The platform fee of a program, by month. */
+  /** Monthly invoices for the platform fee. */
   readonly invoices: Invoices
-  /** How people join a program. */
+  /** The join page of a program. */
   readonly joinPages: JoinPages
-  /** The links of partners. */
+  /** Partner links. */
   readonly links: Links
-  /** What is mailed to members, and what became of it. */
+  /** Emails and their delivery status. */
   readonly mails: Mails
-  /** The keys that programs call everything else with. */
+  /** Management keys, for all other requests. */
   readonly managementKeys: ManagementKeys
-  /** Who works in a workspace, and in which role. */
+  /** Workspace members and their roles. */
   readonly members: Members
-  /** Groups of partners, which may have commission policies of their own. */
+  /** Partner groups, which can have their own commission policies. */
   readonly partnerGroups: PartnerGroups
-  /** Who may be a partner without applying. */
+  /** Invitations to become a partner. */
   readonly partnerInvitations: PartnerInvitations
-  /** What the team writes down about a partner. */
+  /** Notes on a partner, visible to the team only. */
   readonly partnerNotes: PartnerNotes
-  /** Who brings customers. */
+  /** Partners of a program. */
   readonly partners: Partners
-  /** How partners want to be paid. */
+  /** Payout details of partners. */
   readonly payoutDetails: PayoutDetails
-  /** Paying partners. */
+  /** Payouts to partners. */
   readonly payouts: Payouts
-  /** Everything about one person, and its end. */
+  /** Export and erasure of a person’s data. */
   readonly people: People
-  /** The figures of a program by day. */
+  /** Metrics of a program by day. */
   readonly performance: Performance
-  /** What partners find behind their own door, and whose pages may show it. */
+  /** Settings of the partner portal, including allowed embedding sites. */
   readonly portalSettings: PortalSettings
-  /** The connected payment account. */
+  /** The connected payment processor. */
   readonly processor: Processor
   /** Programs and their settings. */
   readonly programs: Programs
-  /** Track calls that were not recorded, and why. */
-  readonly refusals: Refusals
-  /** Sales, and refunds entered by a person. */
+  /** Tracking requests that were rejected, with reasons. */
+  readonly rejectedRequests: RejectedRequests
+  /** Sales, and manual refunds. */
   readonly sales: Sales
-  /** Whether the service is up. */
+  /** Service health. */
   readonly service: Service
-  /** Links by which somebody outside reads one timeline for a day. */
+  /** Share links, which show a timeline without an account for a day. */
   readonly shareLinks: ShareLinks
-  /** The second factor of your own account. */
+  /** Two-factor authentication of your account. */
   readonly twoFactor: TwoFactor
-  /** Payments whose partner is not known. */
+  /** Payments without a known partner. */
   readonly unattributedPayments: UnattributedPayments
-  /** Fetching what webhooks would be told, while developing. */
+  /** Receive webhook events on a development machine. */
   readonly webhookListeners: WebhookListeners
-  /** What your server is told, and what became of it. */
+  /** Webhooks and their deliveries. */
   readonly webhooks: Webhooks
-  /** What programs belong to. */
+  /** Workspaces, which own programs. */
   readonly workspaces: Workspaces
 }

@@ -37,6 +37,6 @@ export function explainRefusedKey(error: unknown): unknown {
 }
 
 const REJECTIONS: Record<string, string | undefined> = {
-  api_key_rotation_required: t('integration.refusals.apiKeyRotationRequired'),
-  unauthorized: t('integration.refusals.unauthorized'),
+  api_key_rotation_required: t('integration.rejections.apiKeyRotationRequired'),
+  unauthorized: t('integration.rejections.unauthorized'),
 }

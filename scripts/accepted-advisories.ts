@@ -14,13 +14,13 @@ const ID = /GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}/g
 const HEADING = '## Accepted advisories'
 
 /** Returns the advisories in a report whose IDs aren’t in the section *Accepted advisories* of SECURITY.md. */
-export function findUnanswered(report: AuditReport, security: string): Advisory[] {
-  const answered = new Set(sectionOf(security).match(ID))
-  return listAdvisories(report).filter(({ id }) => !answered.has(id))
+export function findUnaccepted(report: AuditReport, security: string): Advisory[] {
+  const accepted = new Set(sectionOf(security).match(ID))
+  return listAdvisories(report).filter(({ id }) => !accepted.has(id))
 }
 
 function listAdvisories({ vulnerabilities }: AuditReport): Advisory[] {
-  if (vulnerabilities === undefined) throw new Error('npm audit gave no report')
+  if (vulnerabilities === undefined) throw new Error('npm audit returned no report')
   const found = new Map<string, Advisory>()
   for (const [name, { via }] of Object.entries(vulnerabilities)) {
     for (const cause of via) {

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Writes tests that only passed on a retry, with their errors, to the file named in SECOND_TRIES. */
-export default class SecondTriesReporter implements Reporter {
+/** Writes tests that only passed on a retry, with their errors, to the file named in RETRIED_TESTS. */
+export default class RetryReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
-    const file = process.env.SECOND_TRIES
+    const file = process.env.RETRIED_TESTS
     if (file === undefined || test.diagnostic()?.flaky !== true) return
     const why = (test.result().errors ?? []).map(({ message, stacks }) => {
       const at = stacks?.[0]
@@ -12,7 +12,7 @@ export default class SecondTriesReporter implements Reporter {
     })
     appendFileSync(
       file,
-      `PASSED AT THE SECOND TRY: ${test.module.relativeModuleId}: ${test.fullName}\n${why.join('')}`,
+      `PASSED ON A RETRY: ${test.module.relativeModuleId}: ${test.fullName}\n${why.join('')}`,
     )
   }
 }
