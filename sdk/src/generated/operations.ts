@@ -43,7 +43,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/tracking/breakdown/{programId}', result: 'list', isPaged: true, isIdempotent: true },
   },
   claims: {
-    accept: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/accept', result: 'data', body: 'json', takesIdempotencyKey: true },
+    approve: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/approve', result: 'data', body: 'json', takesIdempotencyKey: true },
     countOpen: { http: 'GET', path: '/api/programs/{programId}/claims/open', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}/claims/{claimId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/claims', result: 'list', isPaged: true, isIdempotent: true },
