@@ -92,7 +92,7 @@ export async function serve(
       await app.close()
       throw describeListenFailure(config, error) ?? error
     })
-    const endAnswers = await answerCommands(deps, () =>
+    const endAnswers = await serveCommands(deps, () =>
       app.log.warn('commands cannot reach this process: the data folder cannot hold a socket'),
     )
     const secretWatch = createSecretWatch((error) => {
@@ -134,7 +134,7 @@ const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   RECORD_BACKUP,
 ]
 
-async function answerCommands(deps: Deps, onUnreachable: () => void): Promise<() => Promise<void>> {
+async function serveCommands(deps: Deps, onUnreachable: () => void): Promise<() => Promise<void>> {
   if (deps.database.kind !== 'embedded') return async () => {}
   const end = await serveControlSocket(deps.config.dataDir, (app) => {
     registerHold(app, deps)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from './core/config/config.ts'
 import { placeOf } from './core/config/database-location.rule.ts'
 import { limits } from './core/config/limits.ts'
-import { createStandInSecret, keptSecret } from './core/config/secret-file.ts'
+import { createStandInSecret, storedSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
 import { DatabaseUnavailable, peerOf } from './core/database/database-unavailable.ts'
@@ -41,10 +41,10 @@ export interface OpenDeps {
 }
 
 /** Whether a command may create a new database or requires an existing one. */
-export type Wanted = 'there or new' | 'there'
+export type DatabaseExpectation = 'there or new' | 'there'
 
 export interface OpenOptions {
-  wanted?: Wanted
+  wanted?: DatabaseExpectation
   /** Whether the operator accepts a new `APP_SECRET`. */
   newSecret?: NewSecret | undefined
 }
@@ -119,7 +119,7 @@ function readGiven(
   let kept: string | undefined
   const config = readConfig(environment, ({ dataDir }) => {
     isFromFile = true
-    kept = keptSecret(dataDir)
+    kept = storedSecret(dataDir)
     return kept ?? createStandInSecret()
   })
   return { config, given: { secret: isFromFile ? kept : config.appSecret, isFromFile, accepted } }

@@ -78,7 +78,7 @@ async function prepareOnce(
 async function shareConnections({ kysely }: Database, count: number): Promise<number> {
   const all = await readConnectionLimit(kysely)
   const each = Math.min(doctorLimits.postgresConnections, Math.floor(all / (count + 1)))
-  if (each >= doctorLimits.postgresConnectionsLeast) return each
+  if (each >= doctorLimits.minPostgresConnections) return each
   throw new StartError(
     `The database accepts ${all} connections of this user, too few for ${count} processes. Lower WEB_CONCURRENCY, or ` +
       'raise max_connections.',

@@ -43,7 +43,7 @@ describe('in all test files', () => {
     expect(files.length).toBeGreaterThan(200)
     const wrong = files.flatMap(({ file, text }) => {
       const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-      return lateCalls(source).map((line) => `${file}:${line}`)
+      return misplacedCalls(source).map((line) => `${file}:${line}`)
     })
     expect(wrong).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('in all test files', () => {
  * Finds misplaced `afterAll` calls.
  * @returns the lines of those neither at the top of a file nor directly in a `describe`
  */
-function lateCalls(source: ts.SourceFile): number[] {
+function misplacedCalls(source: ts.SourceFile): number[] {
   const lines: number[] = []
   const visit = (node: ts.Node, isCollected: boolean): void => {
     if (ts.isCallExpression(node) && node.expression.getText() === 'afterAll' && !isCollected) {

@@ -547,7 +547,7 @@ export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promis
 }
 
 /** Starts all requests concurrently. */
-export function atOnce<ApiResponse>(
+export function concurrently<ApiResponse>(
   count: number,
   call: (index: number) => Promise<ApiResponse>,
 ): Promise<ApiResponse[]> {

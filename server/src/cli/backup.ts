@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { costOfNewSecret, SecretError } from '../core/config/app-secret.rule.ts'
+import { newSecretConsequences, SecretError } from '../core/config/app-secret.rule.ts'
 import { readConfig } from '../core/config/config.ts'
 import { limits } from '../core/config/limits.ts'
-import { createStandInSecret, keptSecret, secretPath } from '../core/config/secret-file.ts'
+import { createStandInSecret, secretPath, storedSecret } from '../core/config/secret-file.ts'
 import { migratedText } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
 import { openServerAsItIs } from '../open-deps.ts'
@@ -55,7 +55,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
 
 /** A backup depends on the service's secret, so this command never creates one. */
 function requireKeptSecret(dataDir: string, file: string): string {
-  const secret = keptSecret(dataDir)
+  const secret = storedSecret(dataDir)
   if (secret !== undefined) return secret
   throw new SecretError(
     'missing_secret',
@@ -126,7 +126,7 @@ function backupText(made: CreatedBackup, removed: string[]): string {
     `Backed up to ${made.place}: ${made.name} (${made.engine}, ${made.bytes} bytes, ${made.isEncrypted ? 'encrypted' : 'not encrypted'}).`,
     made.hasAppSecret
       ? 'The backup contains APP_SECRET. Store the passphrase elsewhere: the backup is useless without it.'
-      : `WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET, because it is not encrypted. Store APP_SECRET elsewhere. Without it, ${costOfNewSecret({ isPreviousKnown: false })}.`,
+      : `WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET, because it is not encrypted. Store APP_SECRET elsewhere. Without it, ${newSecretConsequences({ isPreviousKnown: false })}.`,
     ...(removed.length === 0 ? [] : [`Deleted ${removed.join(', ')}.`]),
   ].join('\n')
 }
@@ -168,6 +168,6 @@ function secretText({ secret, secretFile }: RestoredBackup): string {
     case 'written':
       return `Wrote the APP_SECRET from the backup to ${secretFile}.`
     case 'new':
-      return `WARNING: THE INSTALLATION NOW DEPENDS ON A NEW APP_SECRET. From now on, ${costOfNewSecret({ isPreviousKnown: false })}.`
+      return `WARNING: THE INSTALLATION NOW DEPENDS ON A NEW APP_SECRET. From now on, ${newSecretConsequences({ isPreviousKnown: false })}.`
   }
 }

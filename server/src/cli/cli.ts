@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Static, TSchema } from 'typebox'
 import { lazily } from '../core/async/lazy.ts'
-import { costOfNewSecret } from '../core/config/app-secret.rule.ts'
+import { newSecretConsequences } from '../core/config/app-secret.rule.ts'
 import {
   adviseOnSettings,
   type Config,
@@ -26,7 +26,7 @@ import { holdReload, stopOnSignal } from '../core/processes/stop-on-signal.ts'
 import { terminalJson, terminalText } from '../core/text/terminal-text.rule.ts'
 import { isCalendarDay } from '../core/time/report-day.rule.ts'
 import type { StartOptions } from '../main.ts'
-import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from '../open-deps.ts'
+import { type DatabaseExpectation, type OpenDeps, openDeps, requireDatabaseFolder } from '../open-deps.ts'
 import { type ArchivedMonths, listArchivedMonths } from '../operations/retention/click-archives.sql.ts'
 import type { NewSecret } from '../operations/setup/claim-secret.flow.ts'
 import { type CreatedWorkspace, initWorkspace } from '../operations/setup/init-workspace.flow.ts'
@@ -47,7 +47,7 @@ import { addSimulate } from './simulate.ts'
 import { acceptNewSecret, addCommand, differenceText, FAILED, type Terminal } from './terminal.ts'
 
 const DONE = 0
-const MISUSED = 2
+const USAGE_ERROR = 2
 
 /**
  * `affiliate <command>`: the same flows as the HTTP service. Results go to stdout, errors to stderr; with
@@ -68,7 +68,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
       if (error.exitCode === 0) return DONE
       if (error.code !== 'commander.help')
         printError(redactCredentials(error.message.replace(/^error: /, '')), isJson)
-      return MISUSED
+      return USAGE_ERROR
     }
     printError(messageOf(error), isJson, faultOf(error))
     return FAILED
@@ -155,7 +155,7 @@ function newSecretText({ replacedSecret }: OpenDeps, newSecret: NewSecret | unde
   const reencrypted = isPreviousKnown
     ? ` Re-encrypted ${replacedSecret.reencrypted} stored values with it.`
     : ''
-  return `The installation now uses a new APP_SECRET.${reencrypted} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
+  return `The installation now uses a new APP_SECRET.${reencrypted} From now on, ${newSecretConsequences({ isPreviousKnown })}.`
 }
 
 function addServe(program: Command, terminal: Terminal) {
@@ -405,7 +405,11 @@ async function doWork<Input extends TSchema, Result>(
   return command.run(admin, input).finally(close)
 }
 
-async function withDeps(environment: NodeJS.ProcessEnv, wanted: Wanted, act: (deps: Deps) => Promise<void>) {
+async function withDeps(
+  environment: NodeJS.ProcessEnv,
+  wanted: DatabaseExpectation,
+  act: (deps: Deps) => Promise<void>,
+) {
   const { admin, close } = await openDeps(environment, { wanted })
   try {
     await act(admin)

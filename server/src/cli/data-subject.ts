@@ -72,7 +72,7 @@ function addErase(parent: Command, terminal: DataSubjectTerminal) {
       const found = await terminal.doWork(COUNT_DATA_SUBJECT, input)
       const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: selector.program })
       process.stderr.write(
-        `This permanently erases ${summaryText(found)}.\n${KEPT}${archivesText(archives)}\n`,
+        `This permanently erases ${summaryText(found)}.\n${RETAINED_NOTE}${archivesText(archives)}\n`,
       )
       if (!yes) await confirm()
       const { pseudonyms, ...erased } = await terminal.doWork(ERASE_DATA_SUBJECT, input)
@@ -83,16 +83,16 @@ function addErase(parent: Command, terminal: DataSubjectTerminal) {
     })
 }
 
-const KEPT =
+const RETAINED_NOTE =
   'Sales, refunds, commissions and fees are kept under a random pseudonym. Backups, logs and data already sent by webhooks are not changed.'
 
-const ARCHIVES_NAMED = 12
+const MAX_ARCHIVES_LISTED = 12
 
 /** Archived clicks can't be erased and may include visits of the customer. */
 function archivesText(archives: readonly string[]): string {
   if (archives.length === 0) return ''
-  const rest = archives.length - ARCHIVES_NAMED
-  const named = archives.slice(-ARCHIVES_NAMED).join(', ')
+  const rest = archives.length - MAX_ARCHIVES_LISTED
+  const named = archives.slice(-MAX_ARCHIVES_LISTED).join(', ')
   return ` Archives of old clicks are not changed either and may include visits of this customer: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { keptSecret } from '../core/config/secret-file.ts'
+import { storedSecret } from '../core/config/secret-file.ts'
 import { unknownSchema } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
 import { openServerAsItIs } from '../open-deps.ts'
@@ -41,7 +41,7 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
 function contextOf(environment: NodeJS.ProcessEnv) {
   return {
     environment,
-    keptSecret,
+    storedSecret,
     clock: systemClock,
     ids: systemIds,
     openServer: openServerAsItIs,

@@ -52,10 +52,10 @@ export interface Ids {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-export const systemIds: Ids = { bytes: randomBytesInStock(4096), uuid: () => randomUUID() }
+export const systemIds: Ids = { bytes: pooledRandomBytes(4096), uuid: () => randomUUID() }
 
 /** Uses each byte once. A system call for many bytes costs as much as for a few. */
-function randomBytesInStock(size: number): Ids['bytes'] {
+function pooledRandomBytes(size: number): Ids['bytes'] {
   let stock = Buffer.alloc(0)
   let given = 0
   return (count) => {

@@ -44,7 +44,7 @@ const LISTS: Record<string, readonly string[]> = {
   'mail_opt_outs.kind': words.OPTIONAL_MAILS,
   'mails.kind': words.MAIL_KINDS,
   'mails.state': words.MAIL_STATES,
-  'partner_mail_items.kind': words.GATHERED_MAILS,
+  'partner_mail_items.kind': words.DIGEST_MAILS,
   'delegated_sessions.kind': words.DELEGATED_SESSIONS,
   'program_enrollments.status': words.PARTNER_STATUSES,
   'payout_batches.kind': words.PAYOUT_BATCH_KINDS,

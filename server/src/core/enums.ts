@@ -236,12 +236,12 @@ export const DELEGATED_SESSIONS = ['view', 'embed'] as const
 export type DelegatedSessionKind = (typeof DELEGATED_SESSIONS)[number]
 
 /** Digests: each event is reported in one of them. */
-export const GATHERED_MAILS = [
+export const DIGEST_MAILS = [
   'partner_first_click',
   'partner_sale',
   'partner_reversal',
 ] as const satisfies readonly MailKind[]
-export type GatheredMail = (typeof GATHERED_MAILS)[number]
+export type DigestMail = (typeof DIGEST_MAILS)[number]
 
 /** Why part of a commission was reversed. */
 const REVERSAL_REASONS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calendarDays, dayAfter } from '../core/time/report-day.rule.ts'
 import { periodStart, splitIntoPeriods } from './roll-up-periods.rule.ts'
 
-const aDay = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
+const dayArbitrary = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
 
 describe('roll-up periods of days', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('roll-up periods of days', () => {
 
   test('cover each day once, with few pieces for any number of days, and match the reported range', () => {
     fc.assert(
-      fc.property(aDay, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
+      fc.property(dayArbitrary, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
         const last = dayAfter(first, more)
         const { days, blocks } = splitIntoPeriods(first, last)
         const ofBlocks = Object.entries(blocks?.firsts ?? {}).flatMap(([size, firsts]) =>

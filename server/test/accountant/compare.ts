@@ -42,7 +42,7 @@ export async function compare(workspace: Workspace, frozen: Map<string, string>)
   return found
 }
 
-type Differ = (what: string, actual: unknown, right: unknown) => void
+type ReportDifference = (what: string, actual: unknown, right: unknown) => void
 
 async function pages(workspace: Workspace, program: Program, path: string): Promise<Record<string, never>[]> {
   const all: Record<string, never>[] = []
@@ -58,7 +58,7 @@ async function pages(workspace: Workspace, program: Program, path: string): Prom
 
 const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
 
-async function compareSales(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function compareSales(workspace: Workspace, program: Program, differ: ReportDifference): Promise<void> {
   const found: Figures = {}
   for (const { id, amountCents, currency, refundedCents, status } of await pages(
     workspace,
@@ -74,7 +74,11 @@ async function compareSales(workspace: Workspace, program: Program, differ: Diff
   differ('sale', found, right)
 }
 
-async function compareCommissions(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function compareCommissions(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   const actual: Figures = {}
   for (const row of await pages(workspace, program, '/commissions?')) {
     const { id, kind, partnerId, currency, status, amountCents, reversedCents, paidCents, holdUntil } = row
@@ -109,7 +113,11 @@ function balanceOf(ledger: Ledger, partner: Partner, currency: string) {
   return [pending, approved, paid, owed].join(' ')
 }
 
-async function compareBalances(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function compareBalances(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   const { ledger } = program
   const actual: Figures = {}
   const next: Figures = {}
@@ -184,7 +192,11 @@ function payDayOf(ledger: Ledger, now: number): string {
   return `${monthAfter(month)}-${String(payDay).padStart(2, '0')}`
 }
 
-async function comparePayouts(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function comparePayouts(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   const { ledger } = program
   const actual: Figures = {}
   for (const row of await pages(workspace, program, '/payouts?')) {
@@ -235,7 +247,11 @@ function totals(ledger: Ledger, of: (partner: Partner) => boolean) {
   }
 }
 
-async function compareReports(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function compareReports(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   const { ledger } = program
   const period = 'dateFrom=2025-12-01&dateTo=2029-01-01'
   const { body } = await workspace.report(program, `performance/:id?${period}`)
@@ -309,7 +325,11 @@ const inOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-async function compareInvoiceable(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function compareInvoiceable(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   const { ledger } = program
   const month = localDay(workspace.now(program), ledger.of.timeZone).slice(0, 7)
   // Completed months only.
@@ -333,7 +353,11 @@ async function compareInvoiceable(workspace: Workspace, program: Program, differ
 }
 
 /** Every remaining cent of each fee is on an invoice line; invoices are numbered without gaps, one a month. */
-async function compareInvoiceLines(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function compareInvoiceLines(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   const { kysely } = workspace.service.database
   const { rows: fees } = await sql<{ lines: string; usd: string }>`
     select sum(l.amount_cents)::text as lines, sum(l.usd_cents)::text as usd
@@ -367,7 +391,11 @@ const OTHER_POLICIES = [
   { ...FLAT, duration: 'months', months: 2, product: null },
 ] as const
 
-async function comparePreviews(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+async function comparePreviews(
+  workspace: Workspace,
+  program: Program,
+  differ: ReportDifference,
+): Promise<void> {
   for (const policy of OTHER_POLICIES) {
     const { type, rateBps, amount, currency, duration, months, product } = policy
     const response = await workspace.team(program, 'POST', '/commission-policies/preview', {
@@ -391,7 +419,7 @@ async function comparePortal(
   workspace: Workspace,
   program: Program,
   partner: Partner,
-  differ: Differ,
+  differ: ReportDifference,
 ): Promise<void> {
   const { ledger } = program
   const { data } = (await workspace.own(program, partner, 'GET', '/balance')).body
@@ -445,7 +473,7 @@ async function compareStatements(
   workspace: Workspace,
   program: Program,
   partner: Partner,
-  { differ, frozen }: { differ: Differ; frozen: Map<string, string> },
+  { differ, frozen }: { differ: ReportDifference; frozen: Map<string, string> },
 ): Promise<void> {
   // A closed account can no longer read statements, but they continue.
   const { rows } = await readStatements(workspace, program, partner)

@@ -14,7 +14,7 @@ export async function payment(step: Step, program: Program): Promise<void> {
   const of = currency(step)
   const amount = step.amount(of)
   const tx = newId('pi')
-  const key = someKey(step, program.ledger)
+  const key = randomKey(step, program.ledger)
   await deliver(step, program, 'payment_intent.succeeded', {
     id: tx,
     amount_received: Number(amount),
@@ -32,7 +32,7 @@ export async function disputes(step: Step, program: Program): Promise<void> {
   const of = step.one(paid)
   if (of === undefined) return
   const now = workspace.now(program)
-  await openOrWin(step, program, { ...of, intent: of.tx, most: of.amount })
+  await openOrWinDispute(step, program, { ...of, intent: of.tx, most: of.amount })
   if ('customer' in of) ledger.restate(of, now)
 }
 
@@ -48,7 +48,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
     refunded: 0n,
     disputes: new Map(),
   }
-  const buyer = someKey(step, ledger)
+  const buyer = randomKey(step, ledger)
   const isOneBuyer = step.below(4) !== 0
   // Equal and small amounts have the most remainders.
   const usual = 1n + BigInt(step.below(200))
@@ -60,7 +60,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
     if (isEarly && place === amounts.length - 1) await refundSome(step, program, charge, sumOf(amounts))
     const tx = newId('in')
     charge.invoices.push({ tx, amount })
-    const key = isOneBuyer ? buyer : someKey(step, ledger)
+    const key = isOneBuyer ? buyer : randomKey(step, ledger)
     step.say(`invoice ${tx} ${amount} ${of} of ${key} paid by ${charge.intent}`)
     const link = () => deliver(step, program, 'invoice_payment.paid', invoicePayment(tx, charge.intent))
     const isLinkFirst = step.below(2) === 0
@@ -89,7 +89,7 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   for (let more = 0; more <= step.below(3); more++) {
     step.workspace.pass(1000)
     const left = chargedBy(charge) - charge.refunded - lostTo(charge.disputes)
-    if (step.below(4) === 0) await openOrWin(step, program, { ...charge, most: left })
+    if (step.below(4) === 0) await openOrWinDispute(step, program, { ...charge, most: left })
     else if (left > 0n) await refundSome(step, program, charge, chargedBy(charge))
     await adjustCharge(step, program, charge)
   }
@@ -136,7 +136,7 @@ async function adjustCharge(step: Step, program: Program, charge: Charge): Promi
 type Disputed = Pick<Charge, 'intent' | 'currency' | 'disputes'>
 
 /** The open dispute is won; if there is none, another is opened. */
-async function openOrWin(
+async function openOrWinDispute(
   step: Step,
   program: Program,
   { intent, currency: of, disputes: known, most }: Disputed & { most: bigint },
@@ -162,7 +162,7 @@ async function deliver(step: Step, program: Program, type: string, object: Recor
   expectStatus(await step.workspace.publish(program, type, object), 200, type)
 }
 
-function someKey(step: Step, ledger: Ledger): string {
+function randomKey(step: Step, ledger: Ledger): string {
   const customer = step.below(2) === 0 ? step.one(ledger.customers.filter((one) => one.isSettled)) : undefined
   return customer?.key ?? `nobody-${step.below(40)}`
 }

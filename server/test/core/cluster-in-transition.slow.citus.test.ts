@@ -23,8 +23,8 @@ import { CITUS_BIN, type PrivatePostgres, startPrivatePostgres } from '../privat
 const PROGRAMS = 8
 const SALES_PER_SECOND = 50
 /** Every fifth request is a click. */
-const CLICK_EACH = 5
-const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / CLICK_EACH)
+const REQUESTS_PER_CLICK = 5
+const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / REQUESTS_PER_CLICK)
 const AWAY_MS = 20_000
 /** Clients retry 503 responses for this long. */
 const TIMEOUT_MS = 60_000
@@ -167,7 +167,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
       // Limits the pending requests per program, so that an unreachable one doesn't block the others.
       const waiting = living.get(program.id) ?? 0
       if (waiting < MAX_IN_PROGRESS / programs.length) {
-        const kind = Math.floor(number / programs.length) % CLICK_EACH === 0 ? 'click' : 'sale'
+        const kind = Math.floor(number / programs.length) % REQUESTS_PER_CLICK === 0 ? 'click' : 'sale'
         const one: Sent = { program, kind, key: randomUUID(), answers: [], isAcknowledged: false }
         sent.push(one)
         living.set(program.id, waiting + 1)

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import {
-  boundConnections,
   type ConnectionTimeouts,
   connectionOptions,
+  limitConnections,
 } from '../../src/core/http/connections.http.ts'
 import type { App } from '../../src/core/http/service.ts'
 import { addCleanup } from '../cleanup.ts'
@@ -32,7 +32,7 @@ async function startServer(bounds: {
   const own = { ...TIMEOUTS, ...timeouts }
   const closed: string[] = []
   const app = Fastify(connectionOptions(own)) as unknown as App // safe because the hooks of both are the same
-  boundConnections(app, {
+  limitConnections(app, {
     config: { connections, connectionsPerAddress, trustProxy },
     metrics: { countClosedConnection: (reason) => closed.push(reason), watch: () => {} },
     timeouts: own,

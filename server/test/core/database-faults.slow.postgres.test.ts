@@ -8,7 +8,14 @@ import { limits } from '../../src/core/config/limits.ts'
 import { openPostgres } from '../../src/core/database/database.ts'
 import { createGroupCommit } from '../../src/core/database/group-commit.ts'
 import { type RunningService, serve } from '../../src/main.ts'
-import { atOnce, BROWSER, createTestProgram, signInMember, TestClock, type TestProgram } from '../harness.ts'
+import {
+  BROWSER,
+  concurrently,
+  createTestProgram,
+  signInMember,
+  TestClock,
+  type TestProgram,
+} from '../harness.ts'
 import {
   mountSmallDisk,
   POSTGRES_BIN,
@@ -121,7 +128,7 @@ if (inject('database').kind === 'postgres') {
 
       /** Opens the maximum number of connections. */
       const fillPool = () =>
-        atOnce(20, () => sql`select pg_sleep(0.05)`.execute(service.deps.database.kysely))
+        concurrently(20, () => sql`select pg_sleep(0.05)`.execute(service.deps.database.kysely))
 
       const untilClicksCount = () => expect.poll(async () => (await click()).body.success, PATIENT).toBe(true)
 
@@ -147,7 +154,7 @@ if (inject('database').kind === 'postgres') {
         for (let round = 0; round < 5; round++) {
           await fillPool()
           const [answers] = await Promise.all([
-            atOnce(50, (index) => (index % 2 === 0 ? click() : read())),
+            concurrently(50, (index) => (index % 2 === 0 ? click() : read())),
             endAll(),
           ])
           for (const answer of answers) {
@@ -166,7 +173,7 @@ if (inject('database').kind === 'postgres') {
           expect(answer).toMatchObject(unavailable)
         }
         // Idle connections were dropped too, so no request waits.
-        for (const answer of await atOnce(30, click)) {
+        for (const answer of await concurrently(30, click)) {
           expect(answer).toMatchObject({ status: 200, body: { success: true } })
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 200 })
@@ -186,7 +193,7 @@ if (inject('database').kind === 'postgres') {
         await fillPool()
         proxy.freezeNew()
         proxy.freezeOpen()
-        const answers = await Promise.all([atOnce(100, click), atOnce(30, read), everything()])
+        const answers = await Promise.all([concurrently(100, click), concurrently(30, read), everything()])
         for (const answer of answers.flat()) {
           expect(answer.ms, answer.path).toBeLessThan(RESPONSE_MS)
           expect(answer).toMatchObject(unavailable)
@@ -205,7 +212,8 @@ if (inject('database').kind === 'postgres') {
             { body: { affiliate_url: 'nowhere', program_id: program.id } },
             address,
           )
-        const slowest = async () => Math.max(...(await atOnce(200, () => rejected())).map(({ ms }) => ms))
+        const slowest = async () =>
+          Math.max(...(await concurrently(200, () => rejected())).map(({ ms }) => ms))
         await slowest()
         const before = await slowest()
         await fillPool()
@@ -250,7 +258,7 @@ if (inject('database').kind === 'postgres') {
         way.freezeNew()
         way.freezeOpen()
         const body = { affiliate_url: 'nowhere', program_id: program.id }
-        await atOnce(200, () => call('POST', '/api/v1/track/click', { body }, other.address))
+        await concurrently(200, () => call('POST', '/api/v1/track/click', { body }, other.address))
         const stoppedAt = performance.now()
         await other.stop()
         expect(performance.now() - stoppedAt).toBeLessThan(limits.drainTimeoutMs)

@@ -10,7 +10,14 @@ import type { Deps } from '../../src/core/deps.ts'
 import { purgeResponses } from '../../src/core/idempotency/purge-responses.job.ts'
 import { NONCE_BYTES } from '../../src/core/privacy/secret-box.rule.ts'
 import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
-import { atOnce, describeOnServer, send, signInMember, startTestService, TEST_TIME } from '../harness.ts'
+import {
+  concurrently,
+  describeOnServer,
+  send,
+  signInMember,
+  startTestService,
+  TEST_TIME,
+} from '../harness.ts'
 import { type ApiResponse, CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
 import { resolved } from './openapi-document.ts'
 
@@ -366,7 +373,7 @@ describeOnServer('concurrent requests with a key', () => {
   it('create one record and get the same response, twenty at once', async () => {
     const before = await countPartners()
     const body = partner()
-    const answers = await atOnce(20, () => once('/partners', body, { key: 'race' }))
+    const answers = await concurrently(20, () => once('/partners', body, { key: 'race' }))
     const done = answers.filter(({ status }) => status === 201)
     const late = answers.filter(({ status }) => status !== 201)
     for (const answer of late) expect(codeOf(answer)).toEqual([409, 'idempotency_key_in_use'])
@@ -377,7 +384,7 @@ describeOnServer('concurrent requests with a key', () => {
 
   it('create one batch of payouts, twenty at once', async () => {
     await world.made.commission()
-    const answers = await atOnce(20, () => once('/payouts', {}, { key: 'pay' }))
+    const answers = await concurrently(20, () => once('/payouts', {}, { key: 'pay' }))
     expect(
       answers.filter(({ headers, status }) => status === 201 && headers['idempotent-replayed'] === undefined),
     ).toHaveLength(1)
@@ -407,7 +414,7 @@ describeOnServer('concurrent requests with a key', () => {
   it('use no database connection while they wait', async () => {
     const release = await lockProgram()
     const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
-    const repeats = atOnce(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
+    const repeats = concurrently(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
     const other = world.inWorkspace('GET', '/members').then(({ status }) => status)
     expect(await Promise.race([other, repeats, first])).toBe(200)
     await expect.poll(() => database.connections().waiting, { timeout: limits.idempotencyWaitMs / 2 }).toBe(0)
@@ -428,7 +435,7 @@ describeOnServer('concurrent requests with a key', () => {
     await once('/partners', body, { key: 'old' })
     clock.advance({ hours: 25 })
     const [answers] = await Promise.all([
-      atOnce(5, () => once('/links', { partnerId: world.program.partnerId }, { key: 'old' })),
+      concurrently(5, () => once('/links', { partnerId: world.program.partnerId }, { key: 'old' })),
       purgeResponses(service.deps),
     ])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)

@@ -23,7 +23,7 @@ type Issued = (typeof ISSUED)[number]
  * The columns that may change; the transitions below define how. Rows are never deleted: neither retention nor erasure
  * removes any.
  */
-const CHANGING: Partial<Record<Issued, readonly string[]>> = {
+const CHANGEABLE_COLUMNS: Partial<Record<Issued, readonly string[]>> = {
   invoices: ['lines', 'total_usd_cents', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
   // Erasure changes the id and the reason; a dispute changes its amounts and may be withdrawn.
@@ -104,7 +104,7 @@ describe.each(ISSUED)('%s', (table) => {
       select column_name as name, data_type as type from information_schema.columns
       where table_name = ${table} and table_schema = current_schema()`.execute(kysely)
     expect(rows.length).toBeGreaterThan(4)
-    const changing = CHANGING[table] ?? []
+    const changing = CHANGEABLE_COLUMNS[table] ?? []
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...changing]))
     const responses = []
     for (const { name, type } of rows.filter((one) => !changing.includes(one.name))) {

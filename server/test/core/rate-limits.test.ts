@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Config, readConfig } from '../../src/core/config/config.ts'
 import { ApiError } from '../../src/core/errors/errors.http.ts'
 import { createLimits } from '../../src/core/http/rate-limit.http.ts'
-import { atOnce, send, startTestService } from '../harness.ts'
+import { concurrently, send, startTestService } from '../harness.ts'
 import { isRedisReachable, REDIS_URL } from '../redis.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
@@ -151,7 +151,7 @@ describe('in memory', () => {
         ip: '198.51.100.9',
       })
     // Sent concurrently, so that even a busy machine hashes them within the minute.
-    const failures = await atOnce(30, () => signIn('a wrong password'))
+    const failures = await concurrently(30, () => signIn('a wrong password'))
     expect(failures.map(({ status }) => status)).toEqual(Array(30).fill(401))
     const rejected = await signIn('a wrong password')
     expect(rejected.status).toBe(429)
@@ -180,7 +180,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }
       const one = await startTestService({ config })
       const two = await startTestService({ config })
-      const statuses = await atOnce(30, async (call) => {
+      const statuses = await concurrently(30, async (call) => {
         const { app } = call % 2 === 0 ? one : two
         return (await send(app, 'GET', ANY, { ip: '198.51.100.7' })).status
       })

@@ -15,9 +15,9 @@ export interface RegisteredRoute {
   /** The wrapper that checks access, if any. */
   by: string | undefined
   /** The permissions that the wrapper requires, or those in the schema of a route without one. */
-  demands: readonly string[]
+  requires: readonly string[]
   takesKeys: boolean
-  isDoneOnce: boolean
+  isIdempotent: boolean
   ignoresUnknown: boolean
   action: string | undefined
 }
@@ -62,9 +62,9 @@ function read(method: string, { url, config, schema }: RouteOptions): Registered
     url,
     operationId,
     by: config?.access?.by,
-    demands: config?.access?.demands ?? said,
+    requires: config?.access?.requires ?? said,
     takesKeys: ofKeys !== undefined,
-    isDoneOnce: 'Idempotency-Key' in (headers.properties ?? {}),
+    isIdempotent: 'Idempotency-Key' in (headers.properties ?? {}),
     ignoresUnknown: config?.openInput === true,
     action: AUDITED[operationId],
   }

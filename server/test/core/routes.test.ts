@@ -12,15 +12,15 @@ const { app } = service
  * routes without one.
  */
 it('every API route is in the checked-in table, with its wrapper and permissions', async () => {
-  const lines = routes.map(({ method, url, operationId, by = 'no wrapper', demands, ...rest }) => {
-    const { takesKeys, isDoneOnce, ignoresUnknown, action } = rest
+  const lines = routes.map(({ method, url, operationId, by = 'no wrapper', requires, ...rest }) => {
+    const { takesKeys, isIdempotent, ignoresUnknown, action } = rest
     const notes = [
       ...(takesKeys ? ['management keys'] : []),
-      ...(isDoneOnce ? ['Idempotency-Key'] : []),
+      ...(isIdempotent ? ['Idempotency-Key'] : []),
       ...(ignoresUnknown ? ['ignores unknown fields'] : []),
       ...(action === undefined ? [] : [`audited as ${action}`]),
     ]
-    const columns = [`${method} ${url}`, operationId, by, demands.join(' '), notes.join(', ')]
+    const columns = [`${method} ${url}`, operationId, by, requires.join(' '), notes.join(', ')]
     return columns.join(' | ').trimEnd()
   })
   const header = '# method and url | operation | wrapper | requires | notes'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   PASSWORD,
   send,
@@ -94,7 +94,7 @@ describe.skipIf(!isPostgres)(
   () => {
     beforeAll(async () => {
       pair = await startTwoProcesses()
-      return () => expectEverythingSound().finally(pair.stop)
+      return () => expectAllConsistent().finally(pair.stop)
     })
     beforeEach(() => pair.own.clock.set(new Date()))
 
@@ -109,7 +109,7 @@ describe.skipIf(!isPostgres)(
 )
 
 /** Runs `affiliate stats verify` after all races. Ignores partners, because test partners aren't counted. */
-async function expectEverythingSound() {
+async function expectAllConsistent() {
   const verify = startCommand(['stats', 'verify', '--json'], pair.environment, { whenOver: () => {} })
   await verify.ended
   const { programs, differences, moneyDifferences } = JSON.parse(verify.output.stdout)
@@ -123,7 +123,7 @@ function salesAndLeads() {
     rounds(10, async () => {
       const shop = await open()
       const sale = { transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }
-      const responses = await atOnce(20, () => shop.sale(sale))
+      const responses = await concurrently(20, () => shop.sale(sale))
       expect(statuses(responses)).toEqual({ 200: 1, 409: 19 })
       const recorded = responses.find(({ status }) => status === 200)
       for (const { body } of responses.filter(({ status }) => status === 409)) {
@@ -136,7 +136,7 @@ function salesAndLeads() {
     rounds(6, async () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
-      const responses = await atOnce(12, (n) =>
+      const responses = await concurrently(12, (n) =>
         shop.sale({ transaction_id: `t${n}`, amount_cents: 1000, customer_key: 'cus-1' }),
       )
       expect(statuses(responses)).toEqual({ 200: 12 })
@@ -150,7 +150,7 @@ function salesAndLeads() {
       const shop = await open()
       const keys = ['cus-1', 'cus-2', 'cus-3', 'cus-4', 'cus-5']
       for (const key of keys.slice(1)) await shop.customer(key)
-      const responses = await atOnce(100, (n) => {
+      const responses = await concurrently(100, (n) => {
         const order = (n * 37) % 50
         const customer_key = keys[order % keys.length]
         return shop.sale({ transaction_id: `t${order}`, amount_cents: 1000, customer_key })
@@ -184,7 +184,9 @@ function refunds() {
     rounds(10, async () => {
       const shop = await open()
       await shop.approved(1)
-      const responses = await atOnce(4, (n) => shop.refund({ refund_id: `r${n}`, refund_amount_cents: 2000 }))
+      const responses = await concurrently(4, (n) =>
+        shop.refund({ refund_id: `r${n}`, refund_amount_cents: 2000 }),
+      )
       expect(statuses(responses)).toEqual({ 200: 2, 400: 2 })
       for (const { body } of responses.filter(({ status }) => status === 400)) {
         expect(body.error.details).toEqual({ field: 'refund_amount_cents' })
@@ -205,7 +207,7 @@ function refunds() {
         refund_id: `r${n}`,
         refund_amount_cents: 500 + n,
       })
-      const responses = await atOnce(8, (n) =>
+      const responses = await concurrently(8, (n) =>
         n % 2 === 0
           ? shop.refund(refund(n))
           : send(pair.own.app, 'POST', '/api/v1/track/refund', {
@@ -293,7 +295,9 @@ function payouts() {
     rounds(8, async () => {
       const shop = await open()
       const ids = await shop.approved(4)
-      const responses = await atOnce(6, (n) => shop.post('payouts', {}, n % 2 === 0 ? shop.one : shop.two))
+      const responses = await concurrently(6, (n) =>
+        shop.post('payouts', {}, n % 2 === 0 ? shop.one : shop.two),
+      )
       expect(statuses(responses)).toEqual({ 201: 1, 409: 5 })
       const { rows } = await sql<{ id: number }>`select commission_id as id from payout_items
         where program_id = ${shop.program.id} order by 1`.execute(pair.own.database.kysely)
@@ -306,7 +310,7 @@ function payouts() {
       await shop.approved(2)
       await shop.post('payouts')
       const { id } = await openPayout(shop)
-      const responses = await atOnce(4, (n) => shop.post(`payouts/${id}/${n < 2 ? 'pay' : 'cancel'}`))
+      const responses = await concurrently(4, (n) => shop.post(`payouts/${id}/${n < 2 ? 'pay' : 'cancel'}`))
       expect(statuses(responses)).toEqual({ 200: 1, 409: 3 })
       const { status } = (await shop.get(`payouts/${id}`)).body.data
       const paid_cents = status === 'paid' ? 980 : 0
@@ -368,13 +372,13 @@ function invoices() {
   it('an invoice issued many times at once is created once, and the next number follows', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
-      const responses = await atOnce(6, (n) =>
+      const responses = await concurrently(6, (n) =>
         shop.post('invoices', { month }, n % 2 === 0 ? shop.one : shop.two),
       )
       expect(statuses(responses)).toEqual({ 201: 1, 409: 5 })
       const [issued] = (await shop.get('invoices')).body.data
       expect(issued).toMatchObject({ number: `${shop.program.id}-0001`, lines: 3, totalUsdCents: 1050 })
-      const voids = await atOnce(4, () => shop.post(`invoices/${issued.id}/void`, { reason: 'x' }))
+      const voids = await concurrently(4, () => shop.post(`invoices/${issued.id}/void`, { reason: 'x' }))
       expect(statuses(voids)).toMatchObject({ 201: 1 })
       const numbers = (await shop.get('invoices')).body.data.map((one: { number: string }) => one.number)
       expect(numbers.sort()).toEqual([`${shop.program.id}-0001`, `${shop.program.id}-0002`])
@@ -412,7 +416,7 @@ function members() {
   }
 
   it('one invitation accepted many times and cancelled at once is accepted at most once', async () => {
-    const guests = await atOnce(6, () => signUp(pair.both))
+    const guests = await concurrently(6, () => signUp(pair.both))
     for (const guest of guests) {
       const program = await createTestProgram(pair.own)
       const owner = await signInMember(pair.own, program)
@@ -430,12 +434,12 @@ function members() {
   })
 
   it('one invitation accepted many times at once creates one membership', async () => {
-    const guests = await atOnce(4, () => signUp(pair.both))
+    const guests = await concurrently(4, () => signUp(pair.both))
     for (const guest of guests) {
       const program = await createTestProgram(pair.own)
       const { secret } = await invite(program, await signInMember(pair.own, program), guest)
       const accept = () => call('POST', '/api/invitations/accept', guest.token, { invitation: secret })
-      expect(statuses(await atOnce(6, accept))).toEqual({ 200: 1, 404: 5 })
+      expect(statuses(await concurrently(6, accept))).toEqual({ 200: 1, 404: 5 })
       expect((await membersOf(program)).filter(({ user_id }) => user_id === guest.userId)).toHaveLength(1)
     }
   })
@@ -446,7 +450,7 @@ function members() {
       const tokens = [await signInMember(pair.own, program), await signInMember(pair.own, program)]
       const url = `/api/workspaces/${program.workspaceId}/members`
       const ids = await Promise.all(tokens.map((token) => idOf(program, token)))
-      const responses = await atOnce(2, (n) => call('DELETE', `${url}/${ids[1 - n]}`, tokens[n] ?? ''))
+      const responses = await concurrently(2, (n) => call('DELETE', `${url}/${ids[1 - n]}`, tokens[n] ?? ''))
       expect(statuses(responses)[200]).toBe(1)
       expect(await membersOf(program)).toMatchObject([{ role: 'owner', status: 'active' }])
     }))
@@ -462,7 +466,7 @@ function members() {
     async () => {
       const { email } = await signUp(pair.both)
       const ip = someIp()
-      const responses = await atOnce(80, (n) => {
+      const responses = await concurrently(80, (n) => {
         const wrong = { email: `${randomUUID()}@accounts.test`, password: 'a wrong password' }
         const body = n < 60 ? wrong : { email, password: PASSWORD }
         return send(pair.both.app, 'POST', '/api/auth/sign-in/email', { ip, body })
@@ -478,7 +482,7 @@ function besides() {
     const shop = await open()
     const webhook = { url: receiver.url, eventTypes: ['sale.created'] }
     expect((await shop.post('webhooks', webhook)).status).toBe(201)
-    const responses = await atOnce(60, (n) =>
+    const responses = await concurrently(60, (n) =>
       shop.sale({ transaction_id: `t${n}`, amount_cents: 100, customer_key: 'cus-1' }),
     )
     const sold = responses.map(recordedAtLast).sort((a, b) => a - b)
@@ -502,7 +506,7 @@ function besides() {
     for (let n = 0; n < 60; n++) {
       await shop.sale({ transaction_id: `t${n}`, amount_cents: 100, customer_key: 'cus-1' })
     }
-    const starting = atOnce(2, () => addressOf(startCommand(['serve', '--json'], pair.environment)))
+    const starting = concurrently(2, () => addressOf(startCommand(['serve', '--json'], pair.environment)))
     const state = async () => (await shop.rows('commissions')).map(({ status }) => status)
     await expect.poll(state, { timeout: 60_000 }).toEqual(Array(60).fill('approved'))
     await starting

@@ -4,7 +4,7 @@ import { retryMoved } from '../../src/core/database/retry-moved.ts'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
 import { createDeliverer } from '../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { createRequestCounters } from '../../src/tracking/requests/request-counters.flow.ts'
-import { atOnce, isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
+import { concurrently, isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 
@@ -66,7 +66,7 @@ describe.skipIf(isCluster)(
     })
 
     it('clicks in the same batch as those of its programs are recorded', async () => {
-      const responses = await atOnce(60, (index) => (index % 2 === 0 ? here : there).click())
+      const responses = await concurrently(60, (index) => (index % 2 === 0 ? here : there).click())
       for (const [index, { status, body }] of responses.entries()) {
         if (index % 2 === 0) expect(body).toMatchObject({ success: true })
         else expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'service_unavailable' })

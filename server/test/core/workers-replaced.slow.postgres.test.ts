@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Database } from '../../src/core/database/database.ts'
 import { reloadWhileStarting, startCommand } from '../command.ts'
-import { atOnce } from '../harness.ts'
+import { concurrently } from '../harness.ts'
 import { statuses } from '../statuses.ts'
 import {
   callerOf,
@@ -47,13 +47,13 @@ function dying() {
       }
       return ledger.responses >= target && killed.length === 2
     }
-    await atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
+    await concurrently(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
     expect(ledger.failed).toEqual([])
     expect(service.logged('a worker died and is being replaced')).toHaveLength(2)
     await eventually(() => service.logged(listening(service)).length).toBe(4)
     expect(service.pids()).toHaveLength(2)
     await expectRecorded(database, ledger, { clicksSentAgain: true })
-    await expectSound(environment)
+    await expectConsistent(environment)
   })
 
   test('its jobs continue in another worker', async () => {
@@ -94,7 +94,7 @@ function dying() {
     ])
     await eventually(() => service.logged(listening(service)).length).toBe(3)
     expect(service.pids()).toContain(other)
-    expect(statuses(await atOnce(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
+    expect(statuses(await concurrently(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
   })
 
   test('while one hangs, /metrics of the others responds in time, and no counter decreases', async () => {
@@ -165,7 +165,7 @@ function renewing() {
     let isRenewed = false
     const call = callerOf(service.address, { keepAlive: true })
     const isOver = () => ledger.responses >= 1_000 && isRenewed
-    const load = atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
+    const load = concurrently(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
     await eventually(() => ledger.responses).toBeGreaterThan(50)
     service.child.kill('SIGHUP')
     await eventually(() => service.logged('all workers were replaced').length).toBe(1)
@@ -176,7 +176,7 @@ function renewing() {
     expect(service.pids().filter((pid) => before.includes(pid))).toEqual([])
     expect(ledger.sales.size).toBeGreaterThan(500)
     await expectRecorded(database, ledger, { clicksSentAgain: false })
-    await expectSound(environment)
+    await expectConsistent(environment)
   })
 
   test('a repeated SIGHUP restarts once more after the last worker', async () => {
@@ -255,7 +255,7 @@ async function expectRecorded(
 }
 
 /** Runs `affiliate stats verify`. Ignores partners, because test partners aren't counted. */
-async function expectSound(environment: Record<string, string>) {
+async function expectConsistent(environment: Record<string, string>) {
   const verify = startCommand(['stats', 'verify', '--json'], environment)
   await verify.ended
   const { programs, differences, moneyDifferences } = JSON.parse(verify.output.stdout)

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { BIN, startCommand } from '../command.ts'
-import { atOnce, isCluster, nameWithout, PASSWORD, someIp } from '../harness.ts'
+import { concurrently, isCluster, nameWithout, PASSWORD, someIp } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
 import { expectTriedAtMost, statuses } from '../statuses.ts'
 import {
@@ -57,7 +57,7 @@ function starting() {
     expect(service.output.stdout.match(/"address"/g)).toHaveLength(1)
     expect(service.pids()).toHaveLength(2)
     const call = callerOf(service.address)
-    for (const { status } of await atOnce(6, () => call('GET', '/readyz'))) expect(status).toBe(200)
+    for (const { status } of await concurrently(6, () => call('GET', '/readyz'))) expect(status).toBe(200)
     const { rows } = await sql<{ twice: number }>`
       select count(*)::int - count(distinct left(name, 3))::int as twice from migrations`.execute(
       database.kysely,
@@ -135,7 +135,7 @@ function limiting() {
     })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
-    const responses = await atOnce(120, () =>
+    const responses = await concurrently(120, () =>
       call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key }),
     )
     expect(statuses(responses)).toEqual({ 400: 50, 429: 70 })
@@ -151,7 +151,7 @@ function limiting() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const ip = someIp()
-    const responses = await atOnce(80, (n) =>
+    const responses = await concurrently(80, (n) =>
       call('POST', '/api/auth/sign-in/email', {
         ip,
         body: { email: `nobody-${n}@accounts.test`, password: 'a wrong password' },
@@ -166,7 +166,7 @@ function limiting() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const { email } = await signUp(call)
-    const responses = await atOnce(60, () =>
+    const responses = await concurrently(60, () =>
       call('POST', '/api/auth/sign-in/email', {
         ip: someIp(),
         body: { email, password: 'a wrong password' },
@@ -181,11 +181,11 @@ function limiting() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const sale = () => call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key })
-    expect(statuses(await atOnce(10, sale))).toEqual({ 400: 10 })
+    expect(statuses(await concurrently(10, sale))).toEqual({ 400: 10 })
     const before = service.pids()
     service.child.kill('SIGHUP')
     await waitUntilExited(before)
-    expect(statuses(await atOnce(4, sale))).toEqual({ 429: 4 })
+    expect(statuses(await concurrently(4, sale))).toEqual({ 429: 4 })
   })
 
   test('a session ended on one worker is ended on all', async () => {
@@ -193,7 +193,7 @@ function limiting() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const { body } = await call('POST', '/api/auth/sign-in/email', { body: await signUp(call) })
-    const read = () => atOnce(6, () => call('GET', '/api/account', { bearer: body.token }))
+    const read = () => concurrently(6, () => call('GET', '/api/account', { bearer: body.token }))
     expect(statuses(await read())).toEqual({ 200: 6 })
     expect((await call('POST', '/api/auth/sign-out', { body: {}, bearer: body.token })).status).toBe(200)
     await expect.poll(async () => statuses(await read()), { timeout: 1_000 }).toEqual({ 401: 6 })
@@ -213,8 +213,8 @@ function measuring() {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
-    await atOnce(40, () => call('GET', '/healthz'))
-    const scrapes = await atOnce(4, () => call('GET', '/metrics'))
+    await concurrently(40, () => call('GET', '/healthz'))
+    const scrapes = await concurrently(4, () => call('GET', '/metrics'))
     for (const { text } of scrapes) expect(countOf(text, '/healthz')).toBe(40)
     const [scrape] = scrapes
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="1"\} \d+$/m)
@@ -231,7 +231,7 @@ function measuring() {
     expect(countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(40)
     await eventually(() => service.logged(listening(service)).length).toBe(3)
 
-    await atOnce(20, () => call('GET', '/healthz'))
+    await concurrently(20, () => call('GET', '/healthz'))
     const old = service.pids()
     service.child.kill('SIGHUP')
     await waitUntilExited([...old, second])
@@ -297,7 +297,7 @@ async function startSlowCalls(
   bearer: string,
   count: number,
 ): Promise<() => Promise<number[]>> {
-  const calls = await atOnce(count, async () => {
+  const calls = await concurrently(count, async () => {
     const headers = {
       'content-type': 'application/json',
       'content-length': '2',

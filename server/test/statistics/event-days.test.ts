@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { assignDueDays, assignProgramDays } from '../../src/statistics/assign-days.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
-import { atOnce, send, startTestService } from '../harness.ts'
+import { concurrently, send, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -156,7 +156,7 @@ describe('each event keeps the local day that the application stored with it', (
     expect(sales.map(({ reported_day }) => reported_day)).toEqual(['2026-03-02', '2026-06-02', '2026-09-01'])
     await refund(shop, 2)
     await shop.verify()
-    const sellMore = atOnce(4, async (index) => {
+    const sellMore = concurrently(4, async (index) => {
       const transaction_id = `beside-${shop.program.id}-${index}`
       const customer_key = `${shop.program.id}-${index % 3}`
       const sale = await shop.sale({ transaction_id, customer_key, amount_cents: 100, currency: 'USD' })

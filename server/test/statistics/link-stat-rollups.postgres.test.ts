@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { rollUpLinks } from '../../src/statistics/roll-up-link-stats.job.ts'
 import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
-import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { concurrently, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
 const ROUNDS = 3
@@ -72,7 +72,7 @@ test('reports from roll-ups count each acknowledged event exactly once while its
       }
       return times
     }
-    const readers = atOnce(2, () =>
+    const readers = concurrently(2, () =>
       until(async () => {
         const [least, leastTaken] = [told.done, taken.done]
         const { sales, cents } = await read()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { atOnce, createTestProgram, send, startTestService } from '../harness.ts'
+import { concurrently, createTestProgram, send, startTestService } from '../harness.ts'
 
 const service = await startTestService()
 const { app } = service
@@ -57,7 +57,7 @@ it('fifty concurrent copies of one sale return one 200 and forty-nine 409', asyn
     body: { click_id: click.body.click_id, customer_key: 'cus-1' },
   })
   const body = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' }
-  const responses = await atOnce(50, () =>
+  const responses = await concurrently(50, () =>
     send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body }),
   )
   expect(responses.map((a) => a.status).sort()).toEqual([200, ...Array(49).fill(409)])

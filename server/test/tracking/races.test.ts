@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateProgram } from '../../src/workspace/programs/update-program.flow.ts'
-import { atOnce, startTestService } from '../harness.ts'
+import { concurrently, startTestService } from '../harness.ts'
 import { openShop, platformError, type Shop } from '../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -27,7 +27,7 @@ describe('concurrent sales', () => {
   it('the same sale 50 times: one 200, 49 times 409 with its sale_id, one commission, one fee, one count', async () => {
     const shop = await open()
     await shop.customer('cus-1')
-    const responses = await atOnce(50, () =>
+    const responses = await concurrently(50, () =>
       shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }),
     )
     expect(statuses(responses)).toEqual({ 200: 1, 409: 49 })
@@ -46,7 +46,7 @@ describe('concurrent sales', () => {
 
   it('the same test sale 30 times: one 200, 29 times 409 with its id', async () => {
     const shop = await open()
-    const responses = await atOnce(30, () => shop.testSale({ transaction_id: 't' }))
+    const responses = await concurrently(30, () => shop.testSale({ transaction_id: 't' }))
     expect(statuses(responses)).toEqual({ 200: 1, 409: 29 })
     const [row] = await shop.rows('sale_events')
     for (const { body } of responses.filter(({ status }) => status === 409)) {
@@ -59,7 +59,7 @@ describe('concurrent sales', () => {
       const shop = await open()
       const keys = ['a', 'b', 'c', 'd']
       for (const key of keys) await shop.customer(key)
-      const responses = await atOnce(16, (index) =>
+      const responses = await concurrently(16, (index) =>
         shop.sale({ transaction_id: 't', amount_cents: 1000, customer_key: keys[index % 4] }),
       )
       expect(statuses(responses)).toEqual({ 200: 1, 409: 15 })
@@ -76,7 +76,7 @@ describe('concurrent sales', () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
       await shop.customer('cus-1')
-      const responses = await atOnce(count, (index) =>
+      const responses = await concurrently(count, (index) =>
         shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, customer_key: 'cus-1' }),
       )
       expect(statuses(responses)).toEqual({ 200: count })
@@ -93,7 +93,7 @@ describe('concurrent sales', () => {
     const shop = await open()
     for (let customer = 0; customer < 10; customer++) await shop.customer(`c${customer}`)
     const currencies = ['USD', 'EUR', 'VND']
-    const responses = await atOnce(100, (index) =>
+    const responses = await concurrently(100, (index) =>
       shop.sale({
         transaction_id: `t${index}`,
         amount_cents: 100,
@@ -110,7 +110,7 @@ describe('concurrent sales', () => {
     for (let round = 0; round < 2; round++) {
       const shop = await open()
       const { click_id } = await shop.customer('first')
-      const responses = await atOnce(80, (index) =>
+      const responses = await concurrently(80, (index) =>
         index === 5
           ? shop.serverLead({ click_id, customer_key: 'newer' })
           : shop.sale({ transaction_id: `t${index}`, amount_cents: 100, click_id }),
@@ -125,7 +125,7 @@ describe('concurrent sales', () => {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const click_id = await shop.clickId()
       await shop.browserLead({ click_id })
-      const responses = await atOnce(8, (index) =>
+      const responses = await concurrently(8, (index) =>
         index % 2 === 0
           ? shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, click_id })
           : shop.serverLead({ click_id, customer_key: 'cus-1' }),
@@ -146,7 +146,7 @@ describe('concurrent leads', () => {
   it('the same server lead 50 times: one lead, one commission, the same lead_id for all', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const responses = await atOnce(50, () =>
+    const responses = await concurrently(50, () =>
       shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' }),
     )
     expect(statuses(responses)).toEqual({ 200: 50 })
@@ -159,7 +159,7 @@ describe('concurrent leads', () => {
   it('the same browser lead 50 times, server-verified: one provisional lead', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const responses = await atOnce(50, () => shop.browserLead({ click_id }))
+    const responses = await concurrently(50, () => shop.browserLead({ click_id }))
     expect(statuses(responses)).toEqual({ 200: 50 })
     expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 0 })
@@ -169,7 +169,7 @@ describe('concurrent leads', () => {
   it('the same browser lead 30 times, browser_allowed: one settles, the others are rejected', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const click_id = await shop.clickId()
-    const responses = await atOnce(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
+    const responses = await concurrently(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
     expect(statuses(responses)).toEqual({ 200: 1, 400: 29 })
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
     await shop.verify()
@@ -178,7 +178,7 @@ describe('concurrent leads', () => {
   it('browser and server of one click mixed: one customer, settled, paid once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const responses = await atOnce(30, (index) =>
+    const responses = await concurrently(30, (index) =>
       index % 2 === 0 ? shop.browserLead({ click_id }) : shop.serverLead({ click_id, customer_key: 'cus-1' }),
     )
     expect(statuses(responses)).toEqual({ 200: 30 })
@@ -191,7 +191,7 @@ describe('concurrent leads', () => {
   it('50 identical browser and 50 server leads: all return 200, one customer, one commission', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const responses = await atOnce(100, (index) =>
+    const responses = await concurrently(100, (index) =>
       index % 2 === 0
         ? shop.browserLead({ click_id, customer_key: 'cus-1' })
         : shop.serverLead({ click_id, customer_key: 'cus-1' }),
@@ -211,7 +211,7 @@ describe('concurrent leads', () => {
       const clicks: string[] = []
       for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
       if (isProvisionalFirst) for (const click_id of clicks) await shop.browserLead({ click_id })
-      const responses = await atOnce(20, (index) =>
+      const responses = await concurrently(20, (index) =>
         shop.serverLead({ click_id: clicks[index % 10], customer_key: 'cus-1' }),
       )
       expect(statuses(responses)).toEqual({ 200: 20 })
@@ -227,7 +227,7 @@ describe('concurrent leads', () => {
     const shop = await open({ perLead })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
-    const responses = await atOnce(20, (index) =>
+    const responses = await concurrently(20, (index) =>
       shop.serverLead({ click_id: clicks[index % 10], email: 'ada@example.com' }),
     )
     expect(statuses(responses)).toEqual({ 200: 20 })
@@ -240,7 +240,7 @@ describe('concurrent leads', () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
-    const responses = await atOnce(10, (index) =>
+    const responses = await concurrently(10, (index) =>
       shop.browserLead({ click_id: clicks[index], email: 'ada@example.com' }),
     )
     expect(statuses(responses)).toEqual({ 200: 1, 400: 9 })
@@ -275,7 +275,7 @@ describe('concurrent leads', () => {
       await shop.customer('cus-1')
       const clicks = [await shop.clickId(), await shop.clickId()]
       const emails = ['ada@example.com', 'bea@example.com']
-      const responses = await atOnce(2, (index) =>
+      const responses = await concurrently(2, (index) =>
         shop.serverLead({ click_id: clicks[index], customer_key: 'cus-1', email: emails[index] }),
       )
       expect(statuses(responses)).toEqual({ 200: 2 })
@@ -288,7 +288,7 @@ describe('concurrent leads', () => {
   it('20 customers of one click: all recorded, each once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const responses = await atOnce(40, (index) =>
+    const responses = await concurrently(40, (index) =>
       shop.serverLead({ click_id, customer_key: `c${index % 20}` }),
     )
     expect(statuses(responses)).toEqual({ 200: 40 })

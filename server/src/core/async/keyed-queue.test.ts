@@ -32,7 +32,7 @@ it('work of one key goes one after another, also after one that failed; another 
 it('a line that is full refuses a call, and nothing is done for it', async () => {
   const oneByOne = createOneByOne()
   const { work, end } = heldWork()
-  const waiting = Array.from({ length: limits.callsInLine }, () => oneByOne('sale', work))
+  const waiting = Array.from({ length: limits.maxQueuedRequests }, () => oneByOne('sale', work))
   let done = 0
   await expect(oneByOne('sale', async () => done++)).rejects.toMatchObject({
     code: 'service_unavailable',

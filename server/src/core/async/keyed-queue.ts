@@ -15,14 +15,14 @@ export function createOneByOne(): OneByOne {
   const lines = new Map<string, { limit: LimitFunction; open: number }>()
   return async (key, work) => {
     const line = lines.get(key) ?? { limit: pLimit(1), open: 0 }
-    if (line.open >= limits.callsInLine) throw tooMany()
+    if (line.open >= limits.maxQueuedRequests) throw tooMany()
     lines.set(key, line)
     line.open++
     const cameAt = performance.now()
     try {
       return await line.limit(() => {
         const waitedMs = performance.now() - cameAt
-        if (waitedMs > limits.lineWaitMs)
+        if (waitedMs > limits.queueWaitMs)
           throw new DatabaseUnavailable(new Error(`no turn within ${waitedMs} ms`))
         return work()
       })

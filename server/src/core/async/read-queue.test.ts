@@ -52,7 +52,7 @@ describe('a line has an end', () => {
     const database = newDatabase()
     const { work, end } = heldWork()
     const line = () => ({ line: 'breakdown', gone: here() }) as const
-    const waiting = Array.from({ length: limits.longReadsInLine }, () =>
+    const waiting = Array.from({ length: limits.maxQueuedReads }, () =>
       inTurn(database, line(), (turn) => turn(work)),
     )
     let begun = 0
@@ -71,7 +71,7 @@ describe('a line has an end', () => {
     const database = newDatabase()
     const { work, end } = heldWork()
     const long = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(work))
-    const leaving = Array.from({ length: limits.longReadsInLine - 1 }, () => new AbortController())
+    const leaving = Array.from({ length: limits.maxQueuedReads - 1 }, () => new AbortController())
     let begun = 0
     const left = leaving.map(({ signal }) =>
       inTurn(database, { line: 'preview', gone: signal }, (turn) => turn(async () => begun++)),

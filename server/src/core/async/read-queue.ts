@@ -30,7 +30,7 @@ export async function inTurn<Result>(
   const known = lines.get(database) ?? { preview: newPlace(), breakdown: newPlace() }
   lines.set(database, known)
   const place = known[line]
-  if (place.callers >= limits.longReadsInLine) throw lineIsFull()
+  if (place.callers >= limits.maxQueuedReads) throw queueFull()
   place.callers++
   const waiting = rejectOnDisconnect(gone)
   try {
@@ -63,10 +63,10 @@ function rejectOnDisconnect(gone: AbortSignal): { gone: Promise<never>; forget: 
   return { gone: left, forget: () => gone.removeEventListener('abort', leave) }
 }
 
-function lineIsFull(): ApiError {
+function queueFull(): ApiError {
   return new ApiError(
     'service_unavailable',
-    `${limits.longReadsInLine} expensive requests are already running or queued. This one was not processed; ` +
+    `${limits.maxQueuedReads} expensive requests are already running or queued. This one was not processed; ` +
       `retry in ${RETRY_AFTER_SECONDS} seconds.`,
     { retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },

@@ -10,7 +10,7 @@ export async function withTimeout<Result>(
   stop?: AbortSignal,
 ): Promise<Result> {
   const time = new AbortController()
-  const timer = setTimeout(() => time.abort(timeIsOver(timeoutMs)), timeoutMs)
+  const timer = setTimeout(() => time.abort(timeoutError(timeoutMs)), timeoutMs)
   // Hundreds may wait on one `stop`; a listener for each would trigger Node's leak warning.
   const signal = stop === undefined ? time.signal : AbortSignal.any([time.signal, stop])
   try {
@@ -25,7 +25,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
 }
 
-function timeIsOver(timeoutMs: number): DOMException {
+function timeoutError(timeoutMs: number): DOMException {
   return new DOMException(`not done within ${timeoutMs} ms`, 'TimeoutError')
 }
 

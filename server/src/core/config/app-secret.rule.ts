@@ -13,7 +13,7 @@ const LOST_WITHOUT_PREVIOUS =
   'connected payment processors need new secrets'
 
 /** Describes the consequences of continuing with a new `APP_SECRET`. */
-export function costOfNewSecret({ isPreviousKnown }: { isPreviousKnown: boolean }): string {
+export function newSecretConsequences({ isPreviousKnown }: { isPreviousKnown: boolean }): string {
   return isPreviousKnown ? LOST_WITH_NEW_SECRET : `${LOST_WITH_NEW_SECRET}; ${LOST_WITHOUT_PREVIOUS}`
 }
 
@@ -65,18 +65,18 @@ export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
   const noFile = file === undefined ? '' : `, and there is no file ${file}`
   throw new SecretError(
     'missing_secret',
-    `The secret this database depends on is missing: APP_SECRET is not set${noFile}. ${PUT_BACK} ${orNew('')}`,
+    `The secret this database depends on is missing: APP_SECRET is not set${noFile}. ${RESTORE_HINT} ${orNew('')}`,
   )
 }
 
 /** @param fault completes a sentence about the file */
 export function unusableSecretFile(path: string, fault: string): string {
-  return `The secret file ${path} ${fault}. ${PUT_BACK} ${orNew('delete the file and ')}`
+  return `The secret file ${path} ${fault}. ${RESTORE_HINT} ${orNew('delete the file and ')}`
 }
 
-const PUT_BACK = 'Set APP_SECRET to the previous value, or restore the file from a backup.'
+const RESTORE_HINT = 'Set APP_SECRET to the previous value, or restore the file from a backup.'
 
 function orNew(first: string): string {
-  const cost = costOfNewSecret({ isPreviousKnown: false })
+  const cost = newSecretConsequences({ isPreviousKnown: false })
   return `To continue with a new secret instead, ${first}add --accept-new-secret once. Then ${cost}.`
 }

@@ -157,7 +157,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type LogLevel = (typeof LOG_LEVELS)[number]
 
 const CALLS_PER_MINUTE = { least: 1, most: 10_000_000 }
-const CONNECTIONS = { least: 1, most: limits.connectionsMost }
+const CONNECTIONS = { least: 1, most: limits.maxConnections }
 
 /** An invalid setting; the message names the variable and what it accepts. */
 export class ConfigError extends Error {
@@ -349,15 +349,15 @@ function readPurges(
   | 'mailsPerRecipientHour'
   | 'mailRetentionDays'
 > {
-  const eventDays = { least: limits.processorEventDaysLeast, most: limits.processorEventDaysMost }
+  const eventDays = { least: limits.minProcessorEventDays, most: limits.maxProcessorEventDays }
   return {
     webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', limits.webhookKeptDays, {
-      least: limits.webhookKeptDaysLeast,
-      most: limits.webhookKeptDaysMost,
+      least: limits.minWebhookKeptDays,
+      most: limits.maxWebhookKeptDays,
     }),
     idempotencyRetentionHours: integer(environment, 'IDEMPOTENCY_RETENTION_HOURS', limits.idempotencyHours, {
       least: limits.idempotencyHours,
-      most: limits.idempotencyHoursMost,
+      most: limits.maxIdempotencyHours,
     }),
     processorEventRetentionDays:
       text(environment, 'PROCESSOR_EVENT_RETENTION_DAYS') === undefined
@@ -365,7 +365,7 @@ function readPurges(
         : integer(environment, 'PROCESSOR_EVENT_RETENTION_DAYS', eventDays.least, eventDays),
     rejectedRequestsKept: integer(environment, 'REJECTED_REQUESTS_KEPT', limits.rejectedRequestsKept, {
       least: 0,
-      most: limits.rejectedRequestsKeptMost,
+      most: limits.maxRejectedRequestsKept,
     }),
     rejectedRequestRetentionDays: integer(
       environment,
@@ -373,7 +373,7 @@ function readPurges(
       limits.rejectedRequestDays,
       {
         least: 1,
-        most: limits.rejectedRequestDaysMost,
+        most: limits.maxRejectedRequestDays,
       },
     ),
     mailsPerRecipientHour: integer(environment, 'MAIL_PER_RECIPIENT_HOUR', limits.mailsPerRecipientHour, {

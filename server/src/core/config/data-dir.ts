@@ -14,7 +14,7 @@ export function makeDataDir(dataDir: string): void {
  * Whether a path in the data folder exists.
  * @throws {StartError} if that can't be determined: the data folder is a file, or access is denied
  */
-export function isThere(dataDir: string, path: string): boolean {
+export function exists(dataDir: string, path: string): boolean {
   try {
     if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false) {
       throw Object.assign(new Error('not a folder'), { code: 'EEXIST' })

@@ -20,7 +20,7 @@ export const limits = {
   /** Per table scanned for uses of a missing currency. */
   currencyUsesMs: 5_000,
   /** Simulations or breakdowns of a process that are running or queued. */
-  longReadsInLine: 20,
+  maxQueuedReads: 20,
   pageRows: 200,
   pageRowsDefault: 50,
   /** Most transactions and customers, and partners, per search. */
@@ -30,7 +30,7 @@ export const limits = {
   idempotencyKeyChars: 255,
   /** Retention of idempotent responses: minimum and default, and maximum. */
   idempotencyHours: 24,
-  idempotencyHoursMost: 30 * 24,
+  maxIdempotencyHours: 30 * 24,
   /** How long a repeat waits for the first request. */
   idempotencyWaitMs: 1_500,
   responsePurgeRows: 1_000,
@@ -43,7 +43,7 @@ export const limits = {
   /** A partner's inquiries about orders and days of a program; responses come at multiples of this. */
   questionsPerHour: 20,
   /** Queued refund requests per sale, or signup requests per customer. */
-  callsInLine: 500,
+  maxQueuedRequests: 500,
   /** Minimum length of the installation's secret, whether set or in the data folder. */
   secretChars: 32,
   writeAttempts: 20,
@@ -93,7 +93,7 @@ export const limits = {
    * How long a refund or signup request waits for earlier ones of the same sale or customer; beyond it, nothing
    * was done.
    */
-  lineWaitMs: 3_000,
+  queueWaitMs: 3_000,
   /** To receive a request's headers, and all of it. */
   requestHeadMs: 10_000,
   requestTimeoutMs: 30_000,
@@ -107,7 +107,7 @@ export const limits = {
   /** Connections of one process: total, and default and maximum per address. */
   connections: 5_000,
   connectionsPerAddress: 500,
-  connectionsMost: 1_000_000,
+  maxConnections: 1_000_000,
   drainTimeoutMs: 10_000,
   /** Maximum length of a socket path: 104 with its end on macOS, slightly more on Linux. */
   socketPathBytes: 103,
@@ -121,7 +121,7 @@ export const limits = {
   /** A worker that exits sooner counts as a failed start, and the next one waits a growing pause. */
   workerSettledMs: 10_000,
   workerRetryMs: 500,
-  workerRetryMostMs: 30_000,
+  maxWorkerRetryMs: 30_000,
   /** This many failed starts in a row, while no worker serves, end the service. */
   workerFailures: 5,
   /** To read the last messages of a worker that has exited. */
@@ -158,18 +158,18 @@ export const limits = {
   /** Deliveries and their messages: default. */
   webhookKeptDays: 30,
   /** Twice as long as one is retried, and as long as a rotated secret may stay valid. */
-  webhookKeptDaysLeast: 7,
-  webhookKeptDaysMost: 3_650,
+  minWebhookKeptDays: 7,
+  maxWebhookKeptDays: 3_650,
   /** Three times as long as a processor resends an event, also manually. */
-  processorEventDaysLeast: 90,
-  processorEventDaysMost: 36_500,
+  minProcessorEventDays: 90,
+  maxProcessorEventDays: 36_500,
   backupsKept: 10_000,
   clickRetentionMonths: 1_200,
   /** For work the service does for a command, such as verifying years of events. */
   commandTimeoutMs: 30 * 60 * 1000,
   /** Rejected requests per program and their retention: defaults. */
   rejectedRequestsKept: 10_000,
-  rejectedRequestsKeptMost: 1_000_000,
+  maxRejectedRequestsKept: 1_000_000,
   rejectedRequestDays: 30,
-  rejectedRequestDaysMost: 3_650,
+  maxRejectedRequestDays: 3_650,
 } as const

@@ -1,5 +1,5 @@
 /** Placeholders for secrets in settings files, compared without case and punctuation. */
-const WORDS = [
+const PLACEHOLDER_TEXTS = [
   'changeme',
   'changethis',
   'replaceme',
@@ -14,15 +14,15 @@ const WORDS = [
 ]
 
 /** Every random text of 32 characters has at least this many distinct ones, even in hexadecimal. */
-const DIFFERENT_CHARS = 8
+const MIN_DISTINCT_CHARS = 8
 
 /** Whether a secret is a published placeholder. */
 export function isPlaceholder(secret: string): boolean {
   const letters = secret.toLowerCase().replace(/[^a-z]/g, '')
-  return WORDS.some((word) => letters.includes(word))
+  return PLACEHOLDER_TEXTS.some((word) => letters.includes(word))
 }
 
 /** Whether a secret of 32 characters or more repeats just a few. */
 export function isRepetition(secret: string): boolean {
-  return new Set(secret).size < DIFFERENT_CHARS
+  return new Set(secret).size < MIN_DISTINCT_CHARS
 }

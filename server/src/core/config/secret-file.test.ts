@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keptSecret, makeSecret } from './secret-file.ts'
+import { makeSecret, storedSecret } from './secret-file.ts'
 
 let folder: string
 let path: string
@@ -22,10 +22,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 it('a secret is made once, and stays', () => {
-  expect(keptSecret(folder)).toBeUndefined()
+  expect(storedSecret(folder)).toBeUndefined()
   const secret = makeSecret(folder)
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect([keptSecret(folder), makeSecret(folder)]).toEqual([secret, secret])
+  expect([storedSecret(folder), makeSecret(folder)]).toEqual([secret, secret])
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
@@ -61,7 +61,7 @@ describe('a file that holds no whole secret is refused, and stays', () => {
   })
 
   function expectRejected(words: string) {
-    for (const read of [keptSecret, makeSecret])
+    for (const read of [storedSecret, makeSecret])
       expect(() => read(folder)).toThrow(`The secret file ${path} ${words}. Set APP_SECRET`)
   }
 })

@@ -20,7 +20,7 @@ export function createStandInSecret(): string {
  * Reads the secret generated in the data folder; undefined if there is none.
  * @throws {StartError} if it can't be read
  */
-export function keptSecret(dataDir: string): string | undefined {
+export function storedSecret(dataDir: string): string | undefined {
   const path = secretPath(dataDir)
   const secret = readSecretFile(path)
   if (secret === undefined || isWhole(secret)) return secret
@@ -71,7 +71,7 @@ export function makeSecret(dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  const kept = keptSecret(dataDir)
+  const kept = storedSecret(dataDir)
   if (kept === undefined)
     throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was created'))
   return kept

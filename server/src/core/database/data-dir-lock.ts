@@ -25,7 +25,7 @@ export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, 'lock')
   try {
     // Before anything is written: works even if the disk is full.
-    const holder = readIfThere(path)
+    const holder = readIfExists(path)
     if (holder !== undefined && isAlive(dataDir, holder)) throw inUse(dataDir, holder)
     return acquireLock(dataDir, path)
   } catch (error) {
@@ -44,7 +44,7 @@ function acquireLock(dataDir: string, path: string): () => void {
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (createAtomically(path, self)) return unlock
-      const holder = readIfThere(path)
+      const holder = readIfExists(path)
       if (holder === undefined) continue
       if (isAlive(dataDir, holder)) throw inUse(dataDir, holder)
       removeStale(path, holder)
@@ -90,7 +90,7 @@ export function tryLockDataDir(dataDir: string): (() => void) | undefined {
 
 /** A process id may be reused after a crash or by the next container; its start time may not. */
 function describeProcess(pid: number): string {
-  return [pid, startTimeOf(pid), bootHere()].join(' ')
+  return [pid, startTimeOf(pid), currentBootId()].join(' ')
 }
 
 /** The PID namespace of this process; each container has its own. */
@@ -111,14 +111,14 @@ function readHolder(holder: string) {
 /** Held on this boot of the machine, but in another PID namespace. */
 function isOfAnotherContainer(holder: string): boolean {
   const { boot, namespace } = readHolder(holder)
-  return namespace !== UNKNOWN && boot === bootHere() && namespace !== namespaceHere()
+  return namespace !== UNKNOWN && boot === currentBootId() && namespace !== namespaceHere()
 }
 
 /**
  * Connects from a child process, because the caller is synchronous. Only a missing or refusing socket proves
  * that the owner has exited.
  */
-function answersAt(place: string): boolean {
+function respondsAt(place: string): boolean {
   const ask = `require('node:net').connect(process.argv[1])
     .on('connect', () => process.exit(0))
     .on('error', ({ code }) => process.exit(['ECONNREFUSED', 'ENOENT'].includes(code) ? 1 : 0))`
@@ -127,18 +127,18 @@ function answersAt(place: string): boolean {
 
 /** Field 22 of `/proc/<pid>/stat`. */
 function startTimeOf(pid: number): string {
-  const stat = readIfThere(`/proc/${pid}/stat`)
+  const stat = readIfExists(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN
 }
 
 /** What start times are relative to. */
-function bootHere(): string {
-  return readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? UNKNOWN
+function currentBootId(): string {
+  return readIfExists('/proc/sys/kernel/random/boot_id')?.trim() ?? UNKNOWN
 }
 
 function isAlive(dataDir: string, holder: string): boolean {
   const { described, socket } = readHolder(holder)
-  if (isOfAnotherContainer(holder)) return socket !== UNKNOWN && answersAt(join(dataDir, socket))
+  if (isOfAnotherContainer(holder)) return socket !== UNKNOWN && respondsAt(join(dataDir, socket))
   const pid = Number.parseInt(described, 10)
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
@@ -197,7 +197,7 @@ function removeStale(path: string, holder: string) {
     if (errorCode(error) === 'ENOENT') return
     throw error
   }
-  const content = readIfThere(moved)
+  const content = readIfExists(moved)
   if (content !== undefined && content !== holder) createAtomically(path, content)
   const { socket } = readHolder(holder)
   if (content === holder && socket !== UNKNOWN) rmSync(join(path, '..', socket), { force: true })
@@ -205,10 +205,10 @@ function removeStale(path: string, holder: string) {
 }
 
 function removeOwn(path: string, self: string) {
-  if (readIfThere(path) === self) rmSync(path, { force: true })
+  if (readIfExists(path) === self) rmSync(path, { force: true })
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

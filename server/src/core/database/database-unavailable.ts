@@ -90,7 +90,7 @@ function codeOf(error: unknown): string | undefined {
 const watched = new AsyncLocalStorage<{ outage: unknown }>()
 
 /** Reports the outage to the current observer. @returns the error to throw */
-export function noteOutage(error: unknown): unknown {
+export function reportOutage(error: unknown): unknown {
   const watch = watched.getStore()
   if (watch !== undefined && isDatabaseUnavailable(error)) watch.outage ??= error
   return error

@@ -11,7 +11,7 @@ import {
 import type { CustomTypesConfig } from 'pg'
 import type { ConnectionWait } from '../http/admission.rule.ts'
 import { ConnectionQueue } from './connection-queue.ts'
-import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import { DatabaseUnavailable, reportOutage } from './database-unavailable.ts'
 import {
   type EmbeddedEngine,
   EmbeddedEngines,
@@ -149,7 +149,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
       return { engine, release }
     } catch (error) {
       release()
-      throw noteOutage(error)
+      throw reportOutage(error)
     }
   }
   const send = async (engine: EmbeddedEngine, sql: string, parameters: readonly unknown[]) => {
@@ -206,7 +206,7 @@ async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () 
     if (after !== undefined) throw after
     return result
   } catch (error) {
-    throw noteOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailable(error) : error)
+    throw reportOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailable(error) : error)
   }
 }
 

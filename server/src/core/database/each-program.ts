@@ -16,7 +16,7 @@ export async function eachProgram<Program extends number | { id: number }>(
   programs: readonly Program[] | Reached<Program>,
   work: (program: Program) => Promise<unknown>,
 ): Promise<void> {
-  const { rows, missing } = asReached(programs)
+  const { rows, missing } = toReached(programs)
   const failed = new Map(missing)
   for (const program of rows) {
     try {
@@ -45,7 +45,7 @@ export async function inRounds<Program extends number | { id: number }>(
   let rows = 0
   for (;;) {
     const earlier = rows
-    const listed = asReached(await listPrograms())
+    const listed = toReached(await listPrograms())
     for (const [id, error] of listed.missing) failed.set(id, error)
     const open = listed.rows.filter((program) => !failed.has(idOf(program)))
     for (const program of open) {
@@ -62,7 +62,7 @@ export async function inRounds<Program extends number | { id: number }>(
   }
 }
 
-function asReached<Program>(programs: readonly Program[] | Reached<Program>): {
+function toReached<Program>(programs: readonly Program[] | Reached<Program>): {
   rows: readonly Program[]
   missing: ReadonlyMap<number, unknown>
 } {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isThere, unusableDataDir } from '../config/data-dir.ts'
+import { exists, unusableDataDir } from '../config/data-dir.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 import { type Database, openEmbedded } from './database.ts'
 import { requireCluster } from './embedded-engine.ts'
@@ -14,9 +14,9 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
   try {
     removeDrafts(dataDir)
-    const isThere = findEmbedded(dataDir) !== undefined
-    requireMemory(process.constrainedMemory(), isThere ? 'existing' : 'new')
-    if (!isThere) await createAtomically(dataDir, folder)
+    const exists = findEmbedded(dataDir) !== undefined
+    requireMemory(process.constrainedMemory(), exists ? 'existing' : 'new')
+    if (!exists) await createAtomically(dataDir, folder)
     closeToOthers(folder)
     return await openEmbedded(folder)
   } catch (error) {
@@ -60,7 +60,7 @@ export function restoringFolder(dataDir: string): string {
  */
 export function findEmbedded(dataDir: string): string | undefined {
   const folder = embeddedFolder(dataDir)
-  if (isThere(dataDir, folder)) {
+  if (exists(dataDir, folder)) {
     requireCluster(folder)
     return folder
   }
@@ -70,7 +70,7 @@ export function findEmbedded(dataDir: string): string | undefined {
 
 /** An empty database in place of one being restored would receive its data. */
 function rejectHalfRestored(dataDir: string) {
-  if (!isThere(dataDir, restoringFolder(dataDir))) return
+  if (!exists(dataDir, restoringFolder(dataDir))) return
   throw new StartError(
     `A restore into the data folder ${dataDir} was interrupted. Run \`affiliate restore\` again, or delete ` +
       `${restoringFolder(dataDir)} to start with an empty database.`,

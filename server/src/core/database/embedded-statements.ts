@@ -1,7 +1,7 @@
 import type * as Pglite from '@electric-sql/pglite'
 import type { PGlite } from '@electric-sql/pglite'
 import { limits } from '../config/limits.ts'
-import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
+import { DISCARD_PLANS, executionsBetweenPlans } from './plan-age.ts'
 
 /** The outcome of one statement. */
 export interface EmbeddedResult {
@@ -39,7 +39,7 @@ export class EmbeddedStatements {
     if (!this.#lite.ready) throw new Error('the embedded database is closed')
     const result = await this.#runPrepared(text, values)
     this.#done += 1 + result.affectedRows
-    if (this.#done - this.#replannedAt > callsBetweenPlans(this.#done)) await this.#planAnew()
+    if (this.#done - this.#replannedAt > executionsBetweenPlans(this.#done)) await this.#planAnew()
     return result
   }
 
@@ -107,7 +107,8 @@ export class EmbeddedStatements {
     const result: EmbeddedResult = { rows: [], affectedRows: 0 }
     for (const message of response.messages) {
       if (message instanceof messages.DataRowMessage) result.rows.push(this.#rowOf(message, fields))
-      if (message instanceof messages.CommandCompleteMessage) result.affectedRows = affectedBy(message.text)
+      if (message instanceof messages.CommandCompleteMessage)
+        result.affectedRows = affectedRowsOf(message.text)
     }
     return result
   }
@@ -128,7 +129,7 @@ export class EmbeddedStatements {
 }
 
 /** @param tag such as `UPDATE 3`, `INSERT 0 5` or `SELECT 2`, which affects none */
-function affectedBy(tag: string): number {
+function affectedRowsOf(tag: string): number {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
 }
 

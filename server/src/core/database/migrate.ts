@@ -45,7 +45,7 @@ export async function requireMigrated(database: Database): Promise<void> {
 export const RESTORING = 'affiliate_restoring'
 
 export function isBeingRestored(queries: Queries): Promise<boolean> {
-  return isThere(queries, RESTORING)
+  return exists(queries, RESTORING)
 }
 
 /**
@@ -55,7 +55,7 @@ export function isBeingRestored(queries: Queries): Promise<boolean> {
 export async function rejectHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   if (!(await isBeingRestored(kysely))) return
   throw new StartError(
-    (await isThere(kysely, 'migrations'))
+    (await exists(kysely, 'migrations'))
       ? RESTORE_BROKEN_OFF
       : 'A restore into the database of DATABASE_URL is in progress or was interrupted. Run `affiliate restore` again, or ' +
           `drop table ${RESTORING} to start with an empty database.`,
@@ -111,12 +111,12 @@ function listMigrations(): string[] {
 
 /** The applied migrations: one query if there is nothing to do, as usual. */
 async function readNumbers({ kysely }: { kysely: Queries }): Promise<Set<string>> {
-  if (!(await isThere(kysely, 'migrations'))) return new Set()
+  if (!(await exists(kysely, 'migrations'))) return new Set()
   const names = await sql<{ name: string }>`select name from migrations`.execute(kysely)
   return new Set(names.rows.map(({ name }) => numberOf(name)))
 }
 
-async function isThere(queries: Queries, table: string): Promise<boolean> {
+async function exists(queries: Queries, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 where to_regclass(${table}) is not null`.execute(queries)
   return rows.length > 0
 }

@@ -3,7 +3,7 @@
  * five executions went well, even if its tables grow; a plan made for a few rows scans the whole table, also
  * inside functions and foreign key checks. Small tables double soon, so they are replanned often.
  */
-export function callsBetweenPlans(done: number): number {
+export function executionsBetweenPlans(done: number): number {
   return Math.min(Math.max(50, done / 2), 10_000)
 }
 

@@ -10,9 +10,9 @@ import {
   DatabaseUnavailable,
   isReadOnly,
   NoDatabaseThere,
-  noteOutage,
+  reportOutage,
 } from './database-unavailable.ts'
-import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
+import { DISCARD_PLANS, executionsBetweenPlans } from './plan-age.ts'
 import { speaksPostgres } from './postgres-greeting.rule.ts'
 import { retryMoved } from './retry-moved.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
@@ -66,14 +66,14 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     } catch (error) {
       totals.rejected++
       totals.breaks++
-      throw noteOutage(noConnection(error, busy.size >= options.maxConnections))
+      throw reportOutage(noConnection(error, busy.size >= options.maxConnections))
     } finally {
       leave()
       totals.waitedMs += performance.now() - requestedAt
     }
   }
 
-  function giveBack(client: WatchedClient) {
+  function returnClient(client: WatchedClient) {
     queue.noteHold(performance.now() - client.takenAt)
     busy.delete(client)
     client.release(client.isRetired)
@@ -91,7 +91,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     } catch (error) {
       if (isReadOnly(error)) retireOld(clients, busy)
       if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
-      throw noteOutage(client.fault === undefined ? error : new DatabaseUnavailable(client.fault))
+      throw reportOutage(client.fault === undefined ? error : new DatabaseUnavailable(client.fault))
     } finally {
       deadline.stop()
     }
@@ -104,7 +104,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
         const client = await take()
         const query = queryOf((sent, statementMs) => ask(client, sent, statementMs), options)
         // safe because cursors are never used
-        return { query, release: () => giveBack(client) } as unknown as PostgresPoolClient
+        return { query, release: () => returnClient(client) } as unknown as PostgresPoolClient
       },
       end,
     } satisfies PostgresPool,
@@ -115,7 +115,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
           await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
         return (await ask(client, call, options.statementTimeoutMs)).rows
       } finally {
-        giveBack(client)
+        returnClient(client)
       }
     },
     async script(text: string): Promise<void> {
@@ -123,7 +123,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       try {
         await ask(client, { text }, options.statementTimeoutMs)
       } finally {
-        giveBack(client)
+        returnClient(client)
       }
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -280,7 +280,7 @@ class WatchedClient extends pg.Client {
    * @returns whether its plans are too old: autovacuum runs once a minute, and not everywhere
    */
   needsPlansAnew(calls: number): boolean {
-    if (calls - this.#plannedAt <= callsBetweenPlans(calls)) return false
+    if (calls - this.#plannedAt <= executionsBetweenPlans(calls)) return false
     this.#plannedAt = calls
     return true
   }

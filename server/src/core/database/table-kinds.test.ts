@@ -73,13 +73,15 @@ describe('a migration runs on a cluster too', () => {
 
   test('a new table gets its place before it points at another one: its foreign keys follow it', () => {
     for (const name of later) {
-      expect(pointsTooEarly(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
+      expect(forwardReferences(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
     }
-    expect(pointsTooEarly('create table a (\n  program_id bigint references programs (id)\n);')).toEqual([
+    expect(forwardReferences('create table a (\n  program_id bigint references programs (id)\n);')).toEqual([
       'a',
     ])
     expect(
-      pointsTooEarly('create table a (\n  id bigint\n);\n\nalter table a add foreign key (id) references b;'),
+      forwardReferences(
+        'create table a (\n  id bigint\n);\n\nalter table a add foreign key (id) references b;',
+      ),
     ).toEqual([])
   })
 
@@ -100,7 +102,7 @@ function checksAtOnce(script: string): string[] {
   return columns.filter((text) => /\b(check|references|unique|primary key)\b/i.test(text))
 }
 
-function pointsTooEarly(script: string): string[] {
+function forwardReferences(script: string): string[] {
   const made = script.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)
   return [...made].filter(([, , body = '']) => /\breferences\b/i.test(body)).map(([, table = '']) => table)
 }

@@ -40,7 +40,7 @@ function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait
 function endLateResponses(app: App): void {
   app.addHook('onRoute', (route) => {
     const isRead = route.method === 'GET'
-    const isEvent = route.url.startsWith('/api/v1/') && route.url !== BOUNDED_BY_ITS_QUEUE
+    const isEvent = route.url.startsWith('/api/v1/') && route.url !== QUEUE_LIMITED_ROUTES
     if (!route.url.startsWith('/api/') || !(isRead || isEvent)) return
     if (LONG.some((pattern) => pattern.test(route.url))) return
     const { handler } = route
@@ -51,7 +51,7 @@ function endLateResponses(app: App): void {
   })
 }
 
-const BOUNDED_BY_ITS_QUEUE = '/api/v1/track/click'
+const QUEUE_LIMITED_ROUTES = '/api/v1/track/click'
 
 /** Files, expensive reads and long polls. */
 const LONG = [

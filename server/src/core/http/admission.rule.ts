@@ -25,7 +25,7 @@ const KINDS = {
 const TURNS = 6
 
 /** With fewer requests in progress, a delayed event loop was blocked by something else and has no queue. */
-const CALLS_OF_A_QUEUE = 50
+const REQUESTS_PER_QUEUE = 50
 
 const MAX_SECONDS = 5
 
@@ -38,7 +38,7 @@ export function retryAfterSeconds(
   kind: keyof typeof KINDS,
 ): number | undefined {
   const { longestMs, connections } = KINDS[kind]
-  const loopMs = inProgress < CALLS_OF_A_QUEUE ? 0 : loopLagMs * TURNS
+  const loopMs = inProgress < REQUESTS_PER_QUEUE ? 0 : loopLagMs * TURNS
   const expectedMs = Math.max(connection.firstMs, connection.expectedMs * connections) + loopMs
   return expectedMs <= longestMs ? undefined : Math.min(MAX_SECONDS, Math.ceil(expectedMs / 1000))
 }

@@ -1,7 +1,7 @@
 import { errorCode } from '../errors/start-error.ts'
 
 /** Causes of a failed connection, by the error code of Node or the system. */
-const WORDS: ReadonlyMap<string, string> = new Map(
+const ERROR_TEXT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ENOTFOUND: 'host not found',
     ENODATA: 'host not found',
@@ -48,7 +48,7 @@ const CERTIFICATE_ERRORS: ReadonlyMap<string, string> = new Map(
  */
 export function connectionFault(code: string): string | undefined {
   if (isCertificateFault(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
-  const words = WORDS.get(code)
+  const words = ERROR_TEXT.get(code)
   if (words !== undefined) return words
   if (isEncryptionFault(code)) return 'TLS handshake failed'
   return code.startsWith('HPE_') ? 'not an HTTP response' : undefined

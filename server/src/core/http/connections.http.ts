@@ -83,7 +83,7 @@ interface ConnectionBounds {
  * Limits the connections of this process: their number, those per address, and how long a client may take to
  * read a response or hold a connection without a request.
  */
-export function boundConnections(
+export function limitConnections(
   app: App,
   { config, metrics, timeouts = CONNECTION_TIMEOUTS }: ConnectionBounds,
 ) {
@@ -94,7 +94,7 @@ export function boundConnections(
     // Unlike destroy(), it also drops data that the system would keep trying to send.
     socket.resetAndDestroy()
   }
-  boundEachAddress(app, config, (socket) => close(socket, 'address_limit'))
+  limitPerAddress(app, config, (socket) => close(socket, 'address_limit'))
   app.server.on('connection', (socket: Socket) => {
     if (open.size > config.connections) close(oldestWithoutRequest(open) ?? socket, 'total_limit')
   })
@@ -104,7 +104,7 @@ export function boundConnections(
 type CloseReason = 'address_limit' | 'total_limit' | 'stalled' | 'idle'
 
 /** A trusted proxy carries the connections of many clients and only counts toward the total. */
-function boundEachAddress(app: App, config: ConnectionBounds['config'], close: (socket: Socket) => void) {
+function limitPerAddress(app: App, config: ConnectionBounds['config'], close: (socket: Socket) => void) {
   const isProxy = trustedProxies(config.trustProxy)
   const counts = new Map<string, number>()
   let isWarned = false

@@ -18,13 +18,13 @@ import type { Metrics } from '../observability/metrics.ts'
 import { endConnectionsWhenStopping } from '../processes/stopping.http.ts'
 import { limitResponseTime } from './admission.http.ts'
 import { sendNotModified } from './conditional-get.http.ts'
-import { boundConnections, connectionOptions } from './connections.http.ts'
+import { connectionOptions, limitConnections } from './connections.http.ts'
 import { openToBrowsers } from './cors.http.ts'
 import { warnOfUnknownProxy } from './forwarded-header.http.ts'
 import { lazySchemas } from './lazy-schemas.http.ts'
 import { isPageVisit, sendDashboard } from './serve-dashboard.route.ts'
 import type { App } from './service.ts'
-import { cutOffUnreadBodies } from './unread-bodies.http.ts'
+import { abortUnreadBodies } from './unread-bodies.http.ts'
 
 /** Creates the HTTP server with everything routes share: limits, logging, errors, security headers. */
 export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
@@ -46,10 +46,10 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   app.decorate('compileAllSchemas', schemas.compileAll)
   acceptJsonOnly(app)
   addSharedHooks(app)
-  boundConnections(app, { config, metrics })
+  limitConnections(app, { config, metrics })
   endConnectionsWhenStopping(app)
   warnOfUnknownProxy(app, config)
-  cutOffUnreadBodies(app)
+  abortUnreadBodies(app)
   registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
   await app.register(helmet, securityHeaders(config))
   openToBrowsers(app, ['/api/v1/track/click', '/api/v1/track/lead']) // D14

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../errors/errors.http.ts'
 
 /** Returns a signal that aborts when the client disconnects. */
-export function goneOf(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const leave = () => gone.abort(new ApiError('service_unavailable', 'The client disconnected.'))
   if (reply.raw.destroyed) leave()

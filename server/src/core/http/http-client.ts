@@ -83,12 +83,12 @@ export function exchange(
       finish()
     })
     if (silence !== undefined) watchSilence(request, silence, fail)
-    request.on('error', (error) => fail(response === undefined ? error : brokenOff()))
+    request.on('error', (error) => fail(response === undefined ? error : connectionBroken()))
     request.on('close', () => {
       signal.removeEventListener('abort', end)
       if (response === undefined) reject(closed())
       else if (reads === 'beginning') finish()
-      else reject(brokenOff())
+      else reject(connectionBroken())
     })
     if (signal.aborted) end()
     else request.end(body)
@@ -129,7 +129,7 @@ function readBody(
     if (received > mostBytes) fail(new ResponseTooLong(responseOf(answer, chunks, mostBytes)))
   })
   answer.on('end', finish)
-  answer.on('error', () => fail(brokenOff()))
+  answer.on('error', () => fail(connectionBroken()))
   // The body isn't wanted and may never arrive.
   if (reads === 'beginning' && mostBytes === 0)
     fail(new ResponseTooLong(responseOf(answer, chunks, mostBytes)))
@@ -148,7 +148,7 @@ function notConnected(): Error {
   return Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })
 }
 
-function brokenOff(): Error {
+function connectionBroken(): Error {
   return new Error('the response broke off')
 }
 

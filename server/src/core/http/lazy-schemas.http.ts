@@ -1,6 +1,6 @@
 import serializersOf, { type SerializerFactory } from '@fastify/fast-json-stringify-compiler'
 import { lazily } from '../async/lazy.ts'
-import { writingAnyCurrency } from '../money/currency-schemas.http.ts'
+import { acceptingAnyCurrency } from '../money/currency-schemas.http.ts'
 
 /**
  * Compiles each response serializer on first use: compiling all took a third of the start time, and most are
@@ -17,7 +17,7 @@ export function lazySchemas() {
   const buildSerializer: SerializerFactory = (...given) => {
     const compiler = lazily(() => serializersOf()(...given))
     return (route) => {
-      const compiled = noted(() => compiler()({ ...route, schema: writingAnyCurrency(route.schema) }))
+      const compiled = noted(() => compiler()({ ...route, schema: acceptingAnyCurrency(route.schema) }))
       return (value) => compiled()(value)
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOfThisMachine } from './local-request.rule.ts'
+import { isLocalRequest } from './local-request.rule.ts'
 
 const request = { remoteAddress: '127.0.0.1', httpVersion: '1.1', headers: { host: 'localhost:3000' } }
 
@@ -10,12 +10,12 @@ describe('isOfThisMachine', () => {
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', 'LOCALHOST:3000'],
   ])('a caller at %s that asks for %s', (remoteAddress, host) => {
-    expect(isOfThisMachine({ ...request, remoteAddress, headers: { host, accept: '*/*' } })).toBe(true)
+    expect(isLocalRequest({ ...request, remoteAddress, headers: { host, accept: '*/*' } })).toBe(true)
   })
 
   it.each([undefined, '', '203.0.113.7', '10.0.0.1', '::ffff:203.0.113.7', '127.0.0.1.example'])(
     'not a caller at %s',
-    (remoteAddress) => expect(isOfThisMachine({ ...request, remoteAddress })).toBe(false),
+    (remoteAddress) => expect(isLocalRequest({ ...request, remoteAddress })).toBe(false),
   )
 
   it.each([
@@ -38,7 +38,7 @@ describe('isOfThisMachine', () => {
     'x-amzn-trace-id',
     'x-original-host',
   ])('not one that came with %s', (name) => {
-    expect(isOfThisMachine({ ...request, headers: { ...request.headers, [name]: '127.0.0.1' } })).toBe(false)
+    expect(isLocalRequest({ ...request, headers: { ...request.headers, [name]: '127.0.0.1' } })).toBe(false)
   })
 
   it.each([
@@ -52,10 +52,10 @@ describe('isOfThisMachine', () => {
     '[::2]',
     'user@localhost',
   ])('not one that asks for %s', (host) => {
-    expect(isOfThisMachine({ ...request, headers: host === undefined ? {} : { host } })).toBe(false)
+    expect(isLocalRequest({ ...request, headers: host === undefined ? {} : { host } })).toBe(false)
   })
 
   it('not one that nginx passed on in its usual way', () => {
-    expect(isOfThisMachine({ ...request, httpVersion: '1.0' })).toBe(false)
+    expect(isLocalRequest({ ...request, httpVersion: '1.0' })).toBe(false)
   })
 })

@@ -10,15 +10,15 @@ export interface ReceivedRequest {
  * the public host name, or HTTP/1.0, which nginx uses upstream; one that hides all three is indistinguishable
  * from a local client.
  */
-export function isOfThisMachine({ remoteAddress, httpVersion, headers }: ReceivedRequest): boolean {
+export function isLocalRequest({ remoteAddress, httpVersion, headers }: ReceivedRequest): boolean {
   if (!LOOPBACK_ADDRESS.test(remoteAddress ?? '')) return false
   if (httpVersion === '1.0' || !LOOPBACK_HOST.test(headers.host ?? '')) return false
-  return !Object.keys(headers).some((name) => PASSED_ON.test(name))
+  return !Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
 }
 
 const LOOPBACK_ADDRESS = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/
 
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 
-const PASSED_ON =
+const PROXY_HEADERS =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|(?:x-)?(?:cluster-)?client-ip|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+|x-envoy-.+|x-amzn-.+|x-azure-.+|x-arr-.+)$/

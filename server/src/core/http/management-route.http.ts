@@ -8,7 +8,7 @@ declare module 'fastify' {
     /**
      * The wrapper that authorizes the route, and its permissions; a test compares them with a checked-in table.
      */
-    access?: { by: 'programRoute' | 'partnerRoute' | 'partnerProgramRoute'; demands: readonly string[] }
+    access?: { by: 'programRoute' | 'partnerRoute' | 'partnerProgramRoute'; requires: readonly string[] }
   }
 }
 
@@ -30,7 +30,7 @@ export const personalSchema: { tags: string[]; security: Security } = {
 }
 
 /** Whether an operation accepts management keys, according to its documented security. */
-export function takesManagementKeys({ routeOptions: { schema } }: FastifyRequest): boolean {
+export function acceptsManagementKeys({ routeOptions: { schema } }: FastifyRequest): boolean {
   // safe because the document's security is a list of such objects wherever it is set (@fastify/swagger reads
   // it)
   const { security = [] } = (schema ?? {}) as { security?: Record<string, unknown>[] }

@@ -24,7 +24,7 @@ const MAX_EMPTY_ROWS = 20_000
 const MAX_CELL_CHARS = 10_000
 const MAX_RECORD_BYTES = 256 * 1024
 /** Bytes parsed at a time: a few milliseconds of work. */
-const PIECE_BYTES = 4_096
+const CHUNK_BYTES = 4_096
 
 /**
  * Reads a CSV file (RFC 4180, also with semicolons or tabs) whose first line is the header.
@@ -102,12 +102,12 @@ function parsed(text: string): AsyncIterable<Parsed> {
     relax_column_count: true,
     skip_empty_lines: true,
   })
-  return Readable.from(piecesOf(bytes)).pipe(parser)
+  return Readable.from(chunksOf(bytes)).pipe(parser)
 }
 
-async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    yield bytes.subarray(at, at + PIECE_BYTES)
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    yield bytes.subarray(at, at + CHUNK_BYTES)
     await setImmediate()
   }
 }

@@ -10,7 +10,7 @@ import { noteFailure } from '../observability/log.http.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { DOCTOR_HEADER, readDoctorProbe, signDoctorResponse } from './doctor-probe.rule.ts'
 import { isForwarded } from './forwarded-header.http.ts'
-import { isOfThisMachine } from './local-request.rule.ts'
+import { isLocalRequest } from './local-request.rule.ts'
 import { namedObject } from './named-schema.http.ts'
 import type { App, ServiceDeps } from './service.ts'
 
@@ -151,7 +151,7 @@ function requireOperator({ config }: Pick<ServiceDeps, 'config'>, request: Fasti
   }
   const { headers, raw, socket } = request
   const { remoteAddress } = socket
-  if (isOfThisMachine({ remoteAddress, httpVersion: raw.httpVersion, headers })) return
+  if (isLocalRequest({ remoteAddress, httpVersion: raw.httpVersion, headers })) return
   throw new ApiError(
     'forbidden',
     'The metrics are only available on this machine. Set METRICS_TOKEN to read them remotely or through a proxy.',

@@ -6,14 +6,14 @@ import type { App } from './service.ts'
  * Closes the connection of a request that got a response before its body arrived, if the rest exceeds the body
  * limit: otherwise Node keeps reading as long as the client sends.
  */
-export function cutOffUnreadBodies(app: App): void {
+export function abortUnreadBodies(app: App): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (leavesMuchUnread(request)) reply.header('connection', 'close')
+    if (hasLargeUnreadBody(request)) reply.header('connection', 'close')
     done()
   })
 }
 
-function leavesMuchUnread({ raw, headers }: FastifyRequest): boolean {
+function hasLargeUnreadBody({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete) return false
   const length = headers['content-length']
   if (length === undefined) return headers['transfer-encoding'] !== undefined

@@ -35,7 +35,7 @@ export const idempotencyHeaders = Type.Object({
 type CallContext = Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>
 
 /** An authorized request. */
-export interface OnceCall {
+export interface IdempotentRequest {
   request: FastifyRequest
   reply: FastifyReply
   /** The caller: keys are scoped to a person or management key. */
@@ -55,7 +55,7 @@ export interface OnceCall {
  */
 export async function respondOnce<Answer, Context extends CallContext>(
   context: Context,
-  call: OnceCall,
+  call: IdempotentRequest,
   work: (context: Context) => Promise<Answer>,
 ): Promise<FastifyReply> {
   const { request, reply, status } = call
@@ -68,7 +68,7 @@ export async function respondOnce<Answer, Context extends CallContext>(
     operation: operationOf(request),
     key,
   }
-  const done = await inTurn(context.database.kysely, of, () => doOnce(context, call, of, work))
+  const done = await inTurn(context.database.kysely, of, () => runOnce(context, call, of, work))
   if (done.isRepeat) reply.header('idempotent-replayed', 'true')
   return reply
     .code(done.status)
@@ -126,9 +126,9 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 
 const PRINTABLE = /^[\x20-\x7e]+$/
 
-async function doOnce<Answer, Context extends CallContext>(
+async function runOnce<Answer, Context extends CallContext>(
   context: Context,
-  { request, reply, status }: OnceCall,
+  { request, reply, status }: IdempotentRequest,
   of: ResponseKey,
   work: (context: Context) => Promise<Answer>,
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {

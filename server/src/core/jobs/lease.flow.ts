@@ -42,7 +42,7 @@ export async function withLease<Result>(
 ): Promise<Result | undefined> {
   const claim = { name, leaseMs, holder: randomUUID() }
   if (!(await acquireLease(kysely, claim))) return undefined
-  const renewals = keepRenewing(() => renewLease(kysely, claim), leaseMs / RENEWALS)
+  const renewals = renewPeriodically(() => renewLease(kysely, claim), leaseMs / RENEWALS)
   try {
     return await work({
       async require() {
@@ -65,7 +65,7 @@ export async function withLease<Result>(
 }
 
 /** One at a time. A failed or late renewal changes nothing: the next step of the work notices. */
-function keepRenewing(renew: () => Promise<unknown>, everyMs: number) {
+function renewPeriodically(renew: () => Promise<unknown>, everyMs: number) {
   let inProgress: Promise<unknown> | undefined
   // biome-ignore lint/style/noRestrictedGlobals: lasts as long as the work that holds the lease
   const timer = setInterval(() => {

@@ -21,7 +21,7 @@ export interface QueueRoom {
 
 interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
   /** Maximum number of items in progress. */
-  atOnce: number
+  concurrently: number
   /** How long `stop` waits for items in progress. */
   drainMs: number
   onError(error: unknown): void
@@ -32,7 +32,7 @@ interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
 /** @param look claims due items up to the free slots and starts them; returns their number */
 export function createQueueWorker(
   look: (room: QueueRoom) => Promise<number>,
-  { atOnce, drainMs, onError, onFreed, ...timing }: QueueOptions,
+  { concurrently, drainMs, onError, onFreed, ...timing }: QueueOptions,
 ): QueueWorker {
   const inProgress = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -40,7 +40,7 @@ export function createQueueWorker(
   let looking: Promise<number> = Promise.resolve(0)
 
   const room: QueueRoom = {
-    left: () => (isStopped ? 0 : atOnce - inProgress.size),
+    left: () => (isStopped ? 0 : concurrently - inProgress.size),
     isClosed: () => isStopped,
     begin(work) {
       const done: Promise<void> = work(stopping.signal)

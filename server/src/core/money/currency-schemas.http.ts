@@ -62,7 +62,7 @@ export function forInstallation<T>(declared: T, currencies: readonly Currency[])
  * The serializers accept any currency: during a rolling update, processes with the old list read what newer
  * ones write.
  */
-export function writingAnyCurrency<T>(declared: T): T {
+export function acceptingAnyCurrency<T>(declared: T): T {
   return remakeSchemas(declared, (schema) => {
     if (makerOf(schema) === undefined) return undefined
     if (schema.properties === undefined) return Type.Unsafe({ type: 'string' })

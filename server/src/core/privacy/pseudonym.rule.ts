@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { NameEraser } from './pseudonym.ts'
 
 /** Prefix of a pseudonym, which no merchant's id has. */
-const MARK = 'erased-'
+const PSEUDONYM_MARK = 'erased-'
 
 /** 160 bits, so collisions within a program are negligible. */
 const HASH_BYTES = 20
@@ -18,7 +18,7 @@ export function nameEraser(programId: number, appSecret: string): NameEraser {
     if (ERASED.test(name)) return name
     const hash = createHmac('sha256', appSecret).update(`pseudonym:${programId}:${name}`).digest()
     const start = PSEUDONYM_PREFIX.exec(name)?.[0] ?? ''
-    return `${start}${MARK}${hash.subarray(0, HASH_BYTES).toString('base64url')}`
+    return `${start}${PSEUDONYM_MARK}${hash.subarray(0, HASH_BYTES).toString('base64url')}`
   }
 }
 
@@ -27,7 +27,7 @@ export const PSEUDONYM_BYTES = 16
 
 /** Replaces an erased customer's key: random, so it can't be traced back. */
 export function pseudonymOf(random: Buffer): string {
-  return `${MARK}${random.toString('base64url')}`
+  return `${PSEUDONYM_MARK}${random.toString('base64url')}`
 }
 
 /** Whether a customer_key is a pseudonym. */
@@ -54,7 +54,7 @@ export function signupTrace(
  * Identifies requests about an erased customer: keyed hashes of the customer's key and clicks. They belong to
  * no row and only show that the name was erased.
  */
-export function callTracer(
+export function requestTracer(
   programId: number,
   appSecret: string,
 ): (kind: 'key' | 'click', name: string) => Buffer {

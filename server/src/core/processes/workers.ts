@@ -153,7 +153,7 @@ export class Workers {
     for (let failed = 0; ; failed++) {
       const setbacks = this.#earlyDeaths + failed
       const pauseMs = setbacks < 2 ? 0 : limits.workerRetryMs * 2 ** (setbacks - 2)
-      await pause(Math.min(limits.workerRetryMostMs, pauseMs), undefined, this.#stopping).catch(() => {})
+      await pause(Math.min(limits.maxWorkerRetryMs, pauseMs), undefined, this.#stopping).catch(() => {})
       if (this.#isStopping || [...this.#members].some(isHeld)) return
       await this.#launch(number).catch(({ message: reason }: Error) => {
         if (this.#isStopping) return

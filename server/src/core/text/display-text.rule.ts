@@ -22,7 +22,7 @@ export function isWithoutAddress(name: string): boolean {
  * are not.
  */
 export function isDisplayText(text: string): boolean {
-  return !STEERING.test(text)
+  return !CONTROL_CHARS.test(text)
 }
 
 /** Characters that are invisible, reorder text or don't belong in one line. */
@@ -30,7 +30,7 @@ const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
 /** Line breaks and tabs are fine; embeddings, overrides and isolates are not. */
-const STEERING = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u
+const CONTROL_CHARS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u
 
 /** Scripts that need joiners or non-joiners between letters. */
 const JOINING = [

@@ -1,15 +1,15 @@
 /** Characters that control a terminal or reorder the line. */
-const DRIVING = /[\p{Cc}\p{Bidi_Control}]/gu
+const CONTROL_CHARS = /[\p{Cc}\p{Bidi_Control}]/gu
 
 /** Makes text from others safe to print. */
 export function terminalText(text: string): string {
-  return text.replace(DRIVING, (character) => (['\n', '\t'].includes(character) ? character : '?'))
+  return text.replace(CONTROL_CHARS, (character) => (['\n', '\t'].includes(character) ? character : '?'))
 }
 
 /** Escapes JSON so that a terminal shows all of it; the meaning stays. */
 export function terminalJson(value: unknown, indent?: number): string {
   // Outside of strings, line breaks are the only such characters.
-  return JSON.stringify(value, null, indent).replace(DRIVING, (character) =>
+  return JSON.stringify(value, null, indent).replace(CONTROL_CHARS, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -101,8 +101,8 @@ export function reportPeriod(
   return {
     kind: 'period',
     name,
-    current: cutAtMidnights(range, timeZone),
-    previous: cutAtMidnights(compared, timeZone),
+    current: splitAtMidnights(range, timeZone),
+    previous: splitAtMidnights(compared, timeZone),
   }
 }
 
@@ -247,7 +247,7 @@ function spanBefore({ from, to }: Span): Span {
   return { from: new Date(from.getTime() - lengthMs), to: new Date(from.getTime() - 1) }
 }
 
-function cutAtMidnights(span: Span, timeZone: string): ReportWindow {
+function splitAtMidnights(span: Span, timeZone: string): ReportWindow {
   const days = daysBetween(reportDay(span.from, timeZone), reportDay(span.to, timeZone), timeZone)
   const partialDays = [...new Set([days.at(0), days.at(-1)])]
     .filter((day) => day !== undefined)

@@ -61,7 +61,7 @@ interface WrongDay {
   today: string
 }
 
-export type MadeFile =
+export type CreatedFile =
   | { kind: 'made'; content: string; payouts: number; execution: ExecutionDay | null }
   | { kind: 'no_batch' | 'nobody_pays' | 'no_debtor' | 'debtor_unreadable' }
   | WrongDay
@@ -99,7 +99,7 @@ export async function createPaymentFile(
   deps: Deps,
   program: FileProgram,
   requested: RequestedFile,
-): Promise<MadeFile> {
+): Promise<CreatedFile> {
   if (!hasExternalEffects(program)) return { kind: 'nobody_pays' }
   const chosen = await choosePaymentFile(deps, program, requested)
   if (chosen.kind !== 'chosen') return chosen

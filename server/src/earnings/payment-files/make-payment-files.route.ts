@@ -9,9 +9,9 @@ import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { payoutLimits } from '../payouts/limits.ts'
 import {
+  type CreatedFile,
   choosePaymentFile,
   createPaymentFile,
-  type MadeFile,
   type RequestedFile,
 } from './create-payment-file.flow.ts'
 import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
@@ -91,7 +91,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     response: dataOf(PaymentFilePreview),
     handle: async ({ ctx, program, query: requested }) => {
       const found = await choosePaymentFile(ctx, program, requested)
-      if (found.kind !== 'chosen') throw notMade(found, requested)
+      if (found.kind !== 'chosen') throw fileError(found, requested)
       return {
         data: {
           payouts: found.payable.length,
@@ -125,7 +125,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ ctx, program, body: requested }) => {
       const file = await createPaymentFile(ctx, program, requested)
-      if (file.kind !== 'made') throw notMade(file, requested)
+      if (file.kind !== 'made') throw fileError(file, requested)
       const { batchId, part, format, currency } = requested
       const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
       const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${ending}`
@@ -175,7 +175,7 @@ function noSuchBatch() {
   return new ApiError('not_found', 'The program has no payout batch with this ID.')
 }
 
-function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: RequestedFile): ApiError {
+function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: RequestedFile): ApiError {
   switch (file.kind) {
     case 'no_batch':
       return noSuchBatch()

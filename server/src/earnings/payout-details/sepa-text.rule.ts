@@ -18,21 +18,21 @@ export function hasSepaText(text: string): boolean {
   return /[A-Za-z0-9]/.test(text)
 }
 
-const TAKEN = /^[A-Za-z0-9/\-?:().,'+ ]$/
+const ALLOWED_CHARS = /^[A-Za-z0-9/\-?:().,'+ ]$/
 
 function latinOf(char: string): string {
-  if (TAKEN.test(char)) return char
-  const written = WRITTEN.get(char)
+  if (ALLOWED_CHARS.test(char)) return char
+  const written = TRANSLITERATIONS.get(char)
   if (written !== undefined) return written
   const base = char.normalize('NFD').replace(/\p{M}/gu, '')
-  if (base.length === 1 && TAKEN.test(base)) return base
-  const ofBase = WRITTEN.get(base)
+  if (base.length === 1 && ALLOWED_CHARS.test(base)) return base
+  const ofBase = TRANSLITERATIONS.get(base)
   if (ofBase !== undefined) return ofBase
   if (/^[\p{M}\p{Cf}]*$/u.test(char)) return ''
   return /^[\p{Z}\p{Cc}]$/u.test(char) ? ' ' : '.'
 }
 
-const WRITTEN = written(
+const TRANSLITERATIONS = written(
   'Ä Ae ä ae Ö Oe ö oe Ü Ue ü ue ß ss ẞ SS Æ AE æ ae Œ OE œ oe Ø O ø o Å A å a Đ D đ d Ð D ð d Þ Th þ th Ł L ł l ' +
     "Ħ H ħ h ı i Ŋ N ŋ n Ŧ T ŧ t & + ` ' ´ ' ‘ ' ’ ' “ ' ” ' \" ' – - — - − - _ - @ (at) € EUR ; , * . = - [ ( ] ) " +
     '{ ( } ) | / \\ / ' +

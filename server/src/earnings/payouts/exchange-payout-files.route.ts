@@ -102,8 +102,8 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const read = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
         if (read.kind === 'fault') throw badFile(read)
         const { rows } = read
-        const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
-        const context = contextOf(deps, request, access.asker)
+        const [programId, actorId] = [access.program.id, actorIdOf(access.requester)]
+        const context = contextOf(deps, request, access.requester)
         return respondOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
           const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
           if (outcome.kind === 'fault') throw badFile(outcome)

@@ -50,7 +50,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   while (!stop.aborted) {
     const requestedAt = performance.now()
     const conclusion = await (listener === undefined
-      ? askToStart(options, undefined, startKey)
+      ? startListening(options, undefined, startKey)
       : fetchEvents(options, listener, acknowledged))
     if (stop.aborted) break
     switch (conclusion.kind) {
@@ -90,7 +90,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 /** The first request isn't retried, because the user is there to see the error. */
 async function begin(options: ListenOptions): Promise<Listener | undefined> {
   const { stop, resume } = options
-  const conclusion = await askToStart(options, resume, options.newId())
+  const conclusion = await startListening(options, resume, options.newId())
   if (stop.aborted) return undefined
   switch (conclusion.kind) {
     case 'rejected':
@@ -104,7 +104,7 @@ async function begin(options: ListenOptions): Promise<Listener | undefined> {
   }
 }
 
-async function askToStart(
+async function startListening(
   options: ListenOptions,
   resume: number | undefined,
   startKey: string,
@@ -119,7 +119,7 @@ async function askToStart(
 
 function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
   const listener = readListener(body)
-  if (listener === undefined) throw notUnderstood(to)
+  if (listener === undefined) throw unexpectedResponse(to)
   output.ready(listener)
   return listener
 }
@@ -137,7 +137,7 @@ function fetchEvents(options: ListenOptions, { id }: Listener, acknowledged: num
 
 function eventsOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
   const events = parseListenerEvents(body)
-  if (events === undefined) throw notUnderstood(to)
+  if (events === undefined) throw unexpectedResponse(to)
   return events
 }
 
@@ -209,6 +209,6 @@ async function pause(
   await wait(ms, undefined, { signal: stop }).catch(() => {})
 }
 
-function notUnderstood({ url }: ListenTo): StartError {
+function unexpectedResponse({ url }: ListenTo): StartError {
   return new StartError(`Unexpected response of ${url}. It is not an affiliate service, or a newer version.`)
 }

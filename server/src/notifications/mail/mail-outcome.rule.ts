@@ -13,12 +13,12 @@ export function decideMailOutcome(
   if (reply.kind === 'accepted') return { state: 'sent', at: endedAt }
   const error = reply.words
   const code = reply.kind === 'rejected' ? reply.code : undefined
-  if (reply.kind === 'rejected' && isForGood(reply)) return { state: 'failed', code, error }
+  if (reply.kind === 'rejected' && isPermanent(reply)) return { state: 'failed', code, error }
   const next_attempt_at = nextMailAttempt(attempts, endedAt, chance)
   if (next_attempt_at === undefined) return { state: 'failed', code, error }
   return { state: 'pending', next_attempt_at, code, error }
 }
 
-function isForGood({ code, command }: { code: number; command: string }): boolean {
+function isPermanent({ code, command }: { code: number; command: string }): boolean {
   return code >= 500 && code < 600 && /^(RCPT TO|DATA)/i.test(command)
 }

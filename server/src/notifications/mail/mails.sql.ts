@@ -95,7 +95,7 @@ interface MailsDue {
 
 /** Claims up to `rows` due emails, longest waiting first. Concurrent callers get different ones. */
 export async function claimMails(queries: Queries, due: MailsDue): Promise<ClaimedMail[]> {
-  return claimThose(
+  return claimMailsWhere(
     queries,
     due,
     sql`select m.id from mails m where ${isDue(due)}
@@ -111,7 +111,7 @@ export async function claimSignInMails(
   queries: Queries,
   { since, ...due }: MailsDue & { since: Date },
 ): Promise<ClaimedMail[]> {
-  return claimThose(
+  return claimMailsWhere(
     queries,
     due,
     sql`select m.id from mails m
@@ -132,7 +132,7 @@ function isClaimable(now: Date): RawBuilder<boolean> {
   return isFree('m.claimed_until', { now, leaseMs: mailLimits.mailLeaseMs })
 }
 
-async function claimThose(
+async function claimMailsWhere(
   queries: Queries,
   { now, until }: MailsDue,
   which: RawBuilder<unknown>,

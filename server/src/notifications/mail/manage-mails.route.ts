@@ -128,12 +128,18 @@ function registerResend(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
-      const asker = await requireManager(deps, request, workspaceId)
+      const requester = await requireManager(deps, request, workspaceId)
       readInput(request)
       const mailId = parseId(request.params.mailId)
       if (mailId === undefined) throw noSuchMail()
-      const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const
-      return respondOnce(contextOf(deps, request, asker), call, async (ctx) => {
+      const call = {
+        request,
+        reply,
+        actorId: actorIdOf(requester),
+        programId: undefined,
+        status: 200,
+      } as const
+      return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
         const resent = await resendMail(ctx, { workspaceId, mailId })
         if (resent.kind !== 'queued') throw rejection(resent.kind)
         return { data: showMail(resent.mail) }

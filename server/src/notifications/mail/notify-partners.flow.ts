@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { GatheredMail } from '../../core/enums.ts'
+import type { DigestMail } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { mailLimits } from './limits.ts'
@@ -10,7 +10,7 @@ import { writeMails } from './write-mails.flow.ts'
 
 type PartnerMail = Extract<
   NewMail,
-  { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | 'claim_decided' | GatheredMail }
+  { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | 'claim_decided' | DigestMail }
 >
 /** The notice; each kind has its own data. */
 export type PartnerNotice = PartnerMail extends infer Mail

@@ -24,7 +24,7 @@ export function renderMail(
   }
 }
 
-interface Around {
+interface MailLayout {
   language: Language
   unsubscribeUrl: string | undefined
 }
@@ -32,7 +32,7 @@ interface Around {
 function asText(
   { paragraphs, facts, action, reason }: MailContent,
   { name }: MailLook,
-  { language, unsubscribeUrl }: Around,
+  { language, unsubscribeUrl }: MailLayout,
 ): string {
   const parts = [
     name,
@@ -40,18 +40,18 @@ function asText(
     ...(facts.length === 0
       ? []
       : [facts.map(([fact, value]) => message(language, 'mail.factOf', { name: fact, value })).join('\n')]),
-    ...(action === undefined ? [] : [`${introduce(language, action.label)}\n${action.url}`]),
+    ...(action === undefined ? [] : [`${withLabel(language, action.label)}\n${action.url}`]),
     '-- ',
     reason,
     ...(unsubscribeUrl === undefined
       ? []
-      : [`${introduce(language, message(language, 'mail.unsubscribe'))}\n${unsubscribeUrl}`]),
+      : [`${withLabel(language, message(language, 'mail.unsubscribe'))}\n${unsubscribeUrl}`]),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
 /** A label before a URL on a line of its own. */
-function introduce(language: Language, label: string): string {
+function withLabel(language: Language, label: string): string {
   return message(language, 'mail.factOf', { name: label, value: '' }).trimEnd()
 }
 
@@ -61,7 +61,7 @@ const QUIET = 'color:#5b6472;font-size:13px;line-height:20px'
 function asHtml(
   { subject, paragraphs, facts, action, reason }: MailContent,
   { name, color, logoUrl }: MailLook,
-  { language, unsubscribeUrl }: Around,
+  { language, unsubscribeUrl }: MailLayout,
 ): string {
   const line = (html: string, style = 'font-size:16px;line-height:24px') =>
     `<p style="margin:0 0 16px;${style}">${html}</p>`

@@ -51,7 +51,7 @@ export function createMailSender(
       name: 'send_mails',
       everyMs: mailLimits.mailPollMs,
       wakeMs: mailLimits.mailWakeMs,
-      atOnce: mailLimits.mailsAtOnce,
+      concurrently: mailLimits.mailsAtOnce,
       drainMs: mailLimits.mailDrainMs,
       ...on,
     },

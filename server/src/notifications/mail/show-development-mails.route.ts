@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { isOfThisMachine } from '../../core/http/local-request.rule.ts'
+import { isLocalRequest } from '../../core/http/local-request.rule.ts'
 import type { App } from '../../core/http/service.ts'
 import { DEVELOPMENT_MAILS_POLICY, developmentMailsPage } from './development-mails.page.ts'
 import type { DevelopmentMailbox } from './mail.ts'
@@ -11,7 +11,7 @@ import type { DevelopmentMailbox } from './mail.ts'
 export function registerShowDevelopmentMails(app: App, mailbox: DevelopmentMailbox): void {
   app.get('/dev/mail', { schema: { hide: true } }, (request, reply) => {
     const { headers, raw, socket } = request
-    if (!isOfThisMachine({ remoteAddress: socket.remoteAddress, httpVersion: raw.httpVersion, headers })) {
+    if (!isLocalRequest({ remoteAddress: socket.remoteAddress, httpVersion: raw.httpVersion, headers })) {
       throw new ApiError('forbidden', 'Development emails are only available on this machine.')
     }
     return reply

@@ -48,7 +48,7 @@ function kindText(language: Language, kind: OptionalMail): string {
   }
 }
 
-export function deadLinkPage(language: Language): string {
+export function invalidLinkPage(language: Language): string {
   return page(
     language,
     message(language, 'unsubscribe.invalid.title'),

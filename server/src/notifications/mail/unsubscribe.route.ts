@@ -12,7 +12,7 @@ import type { Subscription } from './mail.ts'
 import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
 import { holdPartnerOf } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
-import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
+import { invalidLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
 
 const URL_OF_IT = '/mail/unsubscribe'
 
@@ -29,9 +29,9 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
     scope.post(URL_OF_IT, { schema }, async (request, reply) => {
       const of = subscriptionOf(deps, request)
       if (of !== undefined) {
-        const wish = wishOf(request)
+        const wish = parseChoice(request)
         if (wish === 'subscribe') await deleteOptOut(deps.database.kysely, of)
-        else await doWithout(deps, of)
+        else await optOut(deps, of)
         if (wish !== null)
           return seeOther(reply, `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`)
       }
@@ -53,7 +53,9 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
     'x-robots-tag': 'noindex, nofollow, noarchive',
   })
   if (of === undefined || program === undefined)
-    return reply.code(404).send(deadLinkPage(requestedLanguage(request.headers['accept-language']) ?? 'en'))
+    return reply
+      .code(404)
+      .send(invalidLinkPage(requestedLanguage(request.headers['accept-language']) ?? 'en'))
   const facts = {
     ...of,
     programName: program.name,
@@ -64,7 +66,7 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Nothing is stored for closed accounts, which get no emails anyway. */
-function doWithout(deps: ServiceDeps, of: Subscription): Promise<void> {
+function optOut(deps: ServiceDeps, of: Subscription): Promise<void> {
   return withTransaction(deps, async (transaction) => {
     const isKnown = (await findProgram(transaction, of.programId)) !== undefined
     if (isKnown && (await isRecipient(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
@@ -90,7 +92,7 @@ function tokenOf({ query }: FastifyRequest): string {
 }
 
 /** The page's button sends what it wants; anything else from an email client means unsubscribe. */
-function wishOf({ body }: FastifyRequest): string | null {
+function parseChoice({ body }: FastifyRequest): string | null {
   const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
   return raw?.kind === 'bytes' ? new URLSearchParams(raw.bytes.toString()).get('wish') : null
 }

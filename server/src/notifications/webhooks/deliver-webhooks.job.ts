@@ -19,7 +19,7 @@ export function createDeliverer(
     name: 'deliver_webhooks',
     everyMs: webhookLimits.webhookPollMs,
     wakeMs: webhookLimits.webhookWakeMs,
-    atOnce: webhookLimits.webhookSendsAtOnce,
+    concurrently: webhookLimits.webhookSendsAtOnce,
     drainMs: webhookLimits.webhookDrainMs,
     onError,
     onFreed,

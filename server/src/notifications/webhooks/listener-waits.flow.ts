@@ -33,7 +33,7 @@ export function createListenerWaits(
     for (const wait of [...waiting.values()]) wait.end(false)
   })
 
-  function lookSoon() {
+  function pollSoon() {
     if (isLooking || waiting.size === 0) return
     isLooking = true
     setTimeout(look, webhookLimits.listenerLookMs)
@@ -49,7 +49,7 @@ export function createListenerWaits(
       for (const wait of requested) wait.fail(error)
     }
     isLooking = false
-    lookSoon()
+    pollSoon()
   }
 
   return {
@@ -79,7 +79,7 @@ export function createListenerWaits(
         const timer = setTimeout(giveUp, mostMs)
         gone.addEventListener('abort', giveUp)
         waiting.set(name, wait)
-        lookSoon()
+        pollSoon()
       })
     },
   }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { goneOf } from '../../core/http/disconnected.http.ts'
+import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { choice, dataOf, Instant, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -153,7 +153,12 @@ function registerTake(app: App, deps: ServiceDeps) {
       const reauthorize = async () => {
         await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
-      const requested = { acknowledged, waitMs: waitSeconds * 1_000, gone: goneOf(reply), reauthorize }
+      const requested = {
+        acknowledged,
+        waitMs: waitSeconds * 1_000,
+        gone: disconnectSignal(reply),
+        reauthorize,
+      }
       const messages = await pollEvents(realCtx, waits, of, requested)
       if (messages === undefined) throw noSuchListener()
       return { data: messages.map((message) => showMessage(message, program)) }

@@ -51,10 +51,10 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
     await copy.update()
     call.end()
     // Without this line, the service may have written during the last copy.
-    if ((await lines.next()).value !== RELEASED) throw wentAway()
+    if ((await lines.next()).value !== RELEASED) throw serviceGone()
     return facts
   } catch (error) {
-    throw error instanceof StartError ? error : wentAway(error)
+    throw error instanceof StartError ? error : serviceGone(error)
   } finally {
     call.destroy()
   }
@@ -62,13 +62,13 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
 
 async function readFacts(lines: AsyncGenerator<string, undefined>): Promise<DatabaseFacts> {
   const { value } = await lines.next()
-  if (value === undefined) throw wentAway()
+  if (value === undefined) throw serviceGone()
   return JSON.parse(value) as DatabaseFacts // safe because the service has the same version
 }
 
 const HOLD_PHASES = 3
 
-function wentAway(cause?: unknown): BackupError {
+function serviceGone(cause?: unknown): BackupError {
   return new BackupError(
     'service_went_away',
     'The service stopped while its embedded database was copied, or the copy timed out. Nothing was backed up. Try again.',
@@ -102,7 +102,9 @@ class FolderCopy {
   }
 
   async #updateFolder(folder: string, found: Set<string>): Promise<void> {
-    for (const entry of await readdir(join(this.#from, folder), { withFileTypes: true }).catch(orGone([]))) {
+    for (const entry of await readdir(join(this.#from, folder), { withFileTypes: true }).catch(
+      orIfRemoved([]),
+    )) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
         await mkdir(join(this.#to, path), { recursive: true, mode: 0o700 })
@@ -116,19 +118,19 @@ class FolderCopy {
   /** @returns false if the file does not exist */
   async #updateFile(path: string): Promise<boolean> {
     const lookedAt = Date.now()
-    const stats = await lstat(join(this.#from, path)).catch(orGone(undefined))
+    const stats = await lstat(join(this.#from, path)).catch(orIfRemoved(undefined))
     if (stats === undefined) return false
     const state = stateOf(stats)
     if (this.#copied.get(path) === state) return true
     // Uses copy-on-write if the file system supports it.
-    const isThere = await copyFile(
+    const exists = await copyFile(
       join(this.#from, path),
       join(this.#to, path),
       constants.COPYFILE_FICLONE,
-    ).then(() => true, orGone(false))
+    ).then(() => true, orIfRemoved(false))
     const isSettled = stats.mtimeMs < lookedAt - CLOCK_STEP_MS
     this.#copied.set(path, isSettled ? state : '')
-    return isThere
+    return exists
   }
 }
 
@@ -137,7 +139,7 @@ function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
 }
 
 /** The database may delete files while they are listed. */
-function orGone<Otherwise>(otherwise: Otherwise) {
+function orIfRemoved<Otherwise>(otherwise: Otherwise) {
   return (error: unknown): Otherwise => {
     if (errorCode(error) === 'ENOENT') return otherwise
     throw error

@@ -35,7 +35,7 @@ export function folderStore(
     async list() {
       const whole: string[] = []
       for (const name of (await namesIn(folder)).filter(isName).sort()) {
-        if (await isThere(join(pathOf(name), MANIFEST_FILE))) whole.push(name)
+        if (await exists(join(pathOf(name), MANIFEST_FILE))) whole.push(name)
       }
       return whole
     },
@@ -124,7 +124,7 @@ async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
 

@@ -7,12 +7,12 @@ import { findInstallation, saveBackedUp } from '../../core/database/installation
 import { StartError } from '../../core/errors/start-error.ts'
 import { callService, type ServiceCommand } from '../../core/processes/control-socket.ts'
 
-const Made = Type.Object({ at: Type.String() })
+const BackupRecord = Type.Object({ at: Type.String() })
 
 /** Records the time of the last backup, for metrics and the doctor. */
-export const RECORD_BACKUP: ServiceCommand<typeof Made, null> = {
+export const RECORD_BACKUP: ServiceCommand<typeof BackupRecord, null> = {
   name: 'note_backup',
-  input: Made,
+  input: BackupRecord,
   async run({ database }, { at }) {
     await save(database.kysely, new Date(at))
     return null

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { decideSecret, fingerprintOf, SecretError } from '../../core/config/app-secret.rule.ts'
 import type { Config } from '../../core/config/config.ts'
 import { unusableDataDir } from '../../core/config/data-dir.ts'
-import { keptSecret, readSecretFile, secretPath } from '../../core/config/secret-file.ts'
+import { readSecretFile, secretPath, storedSecret } from '../../core/config/secret-file.ts'
 import { readVersion } from '../../core/config/version.ts'
 import { lockDataDir } from '../../core/database/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../../core/database/database.ts'
@@ -186,7 +186,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
   }
   // In production it only comes from the environment.
   const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
-  const own = context.appSecret ?? (kept === undefined ? undefined : keptSecret(config.dataDir))
+  const own = context.appSecret ?? (kept === undefined ? undefined : storedSecret(config.dataDir))
   const decision = decideSecret({
     stored: manifest.appSecretPrint,
     given: own ?? inside,

@@ -23,7 +23,7 @@ export async function writeArchive(
   }
   const bytes = passphrase === undefined ? counted() : encryptAge(counted(), passphrase)
   const files: BackedUpFile[] = []
-  for await (const content of inPieces(bytes, backupLimits.backupFileBytes)) {
+  for await (const content of inChunks(bytes, backupLimits.backupFileBytes)) {
     if (files.length >= backupLimits.backupFiles) {
       throw new BackupError(
         'not_supported',
@@ -38,7 +38,7 @@ export async function writeArchive(
 }
 
 /** Re-chunks a stream; the last chunk may be smaller. */
-async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = []
   let held = 0
   for await (const bytes of source) {

@@ -6,10 +6,10 @@ import { type TransactionContext, withTransaction } from '../../core/database/tr
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
-  callTracer,
   nameEraser,
   PSEUDONYM_BYTES,
   pseudonymOf,
+  requestTracer,
   signupTrace,
 } from '../../core/privacy/pseudonym.rule.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
@@ -216,7 +216,7 @@ function tracesOfCalls(
   programId: number,
   { keys, clicks, customers }: FoundDataSubject,
 ): Buffer[] {
-  const trace = callTracer(programId, config.appSecret)
+  const trace = requestTracer(programId, config.appSecret)
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
   const uuids = new Set([...clicks, ...customers].map(({ click_uuid }) => click_uuid))
   return [

@@ -24,15 +24,15 @@ export async function findDataSubject(
   const keys = distinct([names.customerKey, names.customerKey?.trim(), ...matchedKeys])
   const emailHashes = await findOwnHashes(queries, programId, names, customers)
   const emails = names.emails.map(({ address }) => address)
-  const pcs = customers.map((one) => one.processor_customer_id).filter(isThere)
+  const pcs = customers.map((one) => one.processor_customer_id).filter(exists)
   const sales = await findSales(queries, programId, ids)
   const known = { keys, emailHashes, processorCustomerIds: pcs, saleIds: sales.map(({ id }) => id) }
   const payments = await findPayments(queries, programId, known)
   const processorCustomerIds = [
     ...new Set([...pcs, ...payments.map((one) => one.processor_customer_id)]),
-  ].filter(isThere)
+  ].filter(exists)
   const subscriptionIds = [...new Set([...sales, ...payments].map((one) => one.subscription_id))].filter(
-    isThere,
+    exists,
   )
   const references = [...processorCustomerIds, ...subscriptionIds]
   const paymentIds = payments.map(({ id }) => id)
@@ -80,10 +80,10 @@ const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 function distinct(values: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(values)].filter(isThere)
+  return [...new Set(values)].filter(exists)
 }
 
-function isThere<Value>(value: Value | null | undefined): value is Value {
+function exists<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined
 }
 
@@ -116,7 +116,7 @@ async function findOwnHashes(
   customers: readonly DataSubjectCustomer[],
 ): Promise<string[]> {
   if (emails.length > 0) return emails.map(({ hash }) => hash)
-  const hashes = [...new Set(customers.map(({ email_hash }) => email_hash))].filter(isThere)
+  const hashes = [...new Set(customers.map(({ email_hash }) => email_hash))].filter(exists)
   if (hashes.length === 0) return []
   const ids = customers.map(({ id }) => id)
   const { rows } = await sql<{ hash: string }>`

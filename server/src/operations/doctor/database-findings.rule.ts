@@ -4,8 +4,8 @@ import {
   type DatabaseReport,
   type Finding,
   failed,
-  type OddMonth,
   ok,
+  type UnexpectedMonth,
   unknown,
   type WorkReport,
   warning,
@@ -119,7 +119,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
 
 const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
 
-function checkMonth({ program_id, of, month, is_ahead }: OddMonth, remedy: string): Finding {
+function checkMonth({ program_id, of, month, is_ahead }: UnexpectedMonth, remedy: string): Finding {
   if (!is_ahead) {
     return failed(
       'jobs',

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { OddMonth, TableSize, WorkReport } from './doctor.ts'
+import type { TableSize, UnexpectedMonth, WorkReport } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
 
 export async function readServer(
@@ -79,11 +79,11 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
  * Programs with missing scheduled payouts or statements that were due on `day` in their time zone, or with ones
  * recorded for a future month.
  */
-export async function readOddMonths(
+export async function readUnexpectedMonths(
   queries: Queries,
   days: readonly { time_zone: string; today: string; day: string }[],
-): Promise<OddMonth[]> {
-  const { rows } = await sql<OddMonth>`
+): Promise<UnexpectedMonth[]> {
+  const { rows } = await sql<UnexpectedMonth>`
     with days as (
       select p.id, z.today, z.day
       from programs p join json_to_recordset(${JSON.stringify(days)}::json) as z (time_zone text, today date, day date)

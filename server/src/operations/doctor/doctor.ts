@@ -62,7 +62,7 @@ export interface DatabaseReport {
 }
 
 /** The latest month with payouts or statements, if it isn't the expected one. */
-export interface OddMonth {
+export interface UnexpectedMonth {
   program_id: number
   of: 'payouts' | 'statements'
   month: string
@@ -102,7 +102,7 @@ export interface WorkReport {
     triedAt?: string | undefined
   }
   /** Months whose payouts or statements are late or recorded too early; missing from an older service. */
-  oddMonths?: OddMonth[]
+  oddMonths?: UnexpectedMonth[]
   /** Time of the last successful `affiliate backup`. */
   backedUpAt?: string | undefined
   /** Programs that miss processor events; missing from an older service. */

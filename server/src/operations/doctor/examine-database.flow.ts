@@ -24,9 +24,9 @@ import {
   listConnectedPrograms,
   listTimeZones,
   readFailingWebhooks,
-  readOddMonths,
   readServer,
   readTableSizes,
+  readUnexpectedMonths,
   readWaiting,
 } from './database-report.sql.ts'
 import type { DatabaseReport, ProcessorTrouble, WorkReport } from './doctor.ts'
@@ -118,7 +118,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
       triedAt: mails.triedAt?.toISOString(),
     },
     backedUpAt: (await findInstallation(kysely))?.backedUpAt?.toISOString(),
-    oddMonths: await readOddMonths(kysely, await daysOfZones(kysely, now)),
+    oddMonths: await readUnexpectedMonths(kysely, await daysOfZones(kysely, now)),
     processors: await findProcessorTrouble(kysely, now),
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),

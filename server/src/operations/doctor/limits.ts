@@ -5,7 +5,7 @@ export const doctorLimits = {
   /** Of each process; fewer where the server does not take as many. */
   postgresConnections: 10,
   /** A worker with fewer could not serve. */
-  postgresConnectionsLeast: 2,
+  minPostgresConnections: 2,
   doctorReportMs: 10_000,
   /** What `affiliate doctor` reads and waits for. */
   doctorCallMs: 8_000,

@@ -42,7 +42,7 @@ export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
    * Reads APP_SECRET from the data folder, where it is stored after the first start outside production.
    * @throws {StartError} if it can't be read
    */
-  keptSecret(dataDir: string): string | undefined
+  storedSecret(dataDir: string): string | undefined
   openServer(config: Config): Promise<Database>
   /** Free space of the disk of a folder. */
   diskOf?: (folder: string) => Promise<DiskFigures>
@@ -149,7 +149,7 @@ function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk 
     checkPool(report, {
       processes: processesOf(config),
       most: doctorLimits.postgresConnections,
-      least: doctorLimits.postgresConnectionsLeast,
+      least: doctorLimits.minPostgresConnections,
     }),
     checkMigrationSpace(migrations.pending.length, needsBytes, space),
     ...(work === undefined
@@ -191,9 +191,13 @@ function processesOf(config: Config): number {
 /** Stands in for a missing or invalid secret, so that other checks can run. */
 const NO_SECRET = createStandInSecret()
 
-function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], findings: Finding[]): string {
+function keptOrNone(
+  dataDir: string,
+  storedSecret: DoctorContext['storedSecret'],
+  findings: Finding[],
+): string {
   try {
-    return keptSecret(dataDir) ?? NO_SECRET
+    return storedSecret(dataDir) ?? NO_SECRET
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     if (!findings.some(({ check }) => check === 'secret')) findings.push(lostSecret(error.message))
@@ -204,8 +208,8 @@ function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], fi
 /** Reads the valid settings and reports each invalid one, so that one bad value hides no other. */
 export function readSettings({
   environment,
-  keptSecret,
-}: Pick<DoctorContext, 'environment' | 'keptSecret'>): {
+  storedSecret,
+}: Pick<DoctorContext, 'environment' | 'storedSecret'>): {
   config: Config
   findings: Finding[]
 } {
@@ -213,7 +217,7 @@ export function readSettings({
   const findings: Finding[] = []
   for (;;) {
     try {
-      const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, keptSecret, findings))
+      const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, storedSecret, findings))
       countProcesses(config)
       const misspelt = findMisspelt(Object.keys(environment), SETTINGS)
       const secrets = config.appSecret === NO_SECRET ? [] : [checkAppSecret('APP_SECRET', config.appSecret)]

@@ -63,9 +63,9 @@ function lockOf(text: string, tables: readonly TableSize[]): StatementLock | und
     tables.find(({ indexes = [] }) => indexes.includes(index ?? ''))
 
   const [, ifMissing, index, indexed] = INDEX.exec(text) ?? []
-  const isThere = ifMissing !== undefined && tableOf(index) !== undefined
+  const exists = ifMissing !== undefined && tableOf(index) !== undefined
   return (
-    lock(indexed, 'writes', isThere ? 'moment' : 'indexes') ??
+    lock(indexed, 'writes', exists ? 'moment' : 'indexes') ??
     lock(table(TRIGGER), 'writes', 'moment') ??
     lock(table(PARTITION), 'everything', 'moment') ??
     lock(table(DROP), 'everything', 'moment') ??
@@ -95,7 +95,7 @@ function lockOfAlter(text: string, table: string | undefined): StatementLock | u
 
 /** Conservative throughput of current hardware, in bytes of the table per second. */
 const BYTES_PER_SECOND = { reads: 100e6, rewrites: 15e6, changes: 15e6, indexes: 30e6 } as const
-const MOMENT_SECONDS = 0.1
+const SHORT_SECONDS = 0.1
 
 export interface MigrationLocks {
   name: string
@@ -150,7 +150,7 @@ export function estimateLocks(
 }
 
 function secondsOf(work: StatementLock['work'], bytes: number): number {
-  return work === 'moment' ? MOMENT_SECONDS : MOMENT_SECONDS + bytes / BYTES_PER_SECOND[work]
+  return work === 'moment' ? SHORT_SECONDS : SHORT_SECONDS + bytes / BYTES_PER_SECOND[work]
 }
 
 /** A rewritten table temporarily exists twice; an index takes at most a third of it, plus the sort. */

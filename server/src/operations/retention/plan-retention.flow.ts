@@ -14,7 +14,7 @@ import {
 import { dueBefore, isDue, monthsOf } from './due-months.rule.ts'
 import type { Month } from './retention.ts'
 
-export interface KeptProgram {
+export interface RetainedProgram {
   id: number
   sandbox: boolean
   /** The program's setting; null uses the installation's. */
@@ -35,7 +35,7 @@ export interface DueMonth {
 export async function listKept(
   { database, config }: Pick<Deps, 'database'> & { config: Pick<Config, 'clickRetentionMonths'> },
   now: Date,
-): Promise<KeptProgram[]> {
+): Promise<RetainedProgram[]> {
   const programs = await listKeepingPrograms(database.kysely)
   return programs.map((program) => keptOf(program, config, programInstant(now, program)))
 }
@@ -46,7 +46,7 @@ export async function listKept(
  */
 export async function* listDueMonths(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
-  kept: readonly KeptProgram[],
+  kept: readonly RetainedProgram[],
 ): AsyncGenerator<DueMonth> {
   const latest = Math.max(...kept.map(({ before }) => before?.getTime() ?? Number.NEGATIVE_INFINITY))
   if (!Number.isFinite(latest)) return
@@ -115,14 +115,14 @@ function keptOf(
   }: KeepingProgram,
   { clickRetentionMonths }: Pick<Config, 'clickRetentionMonths'>,
   now: Date,
-): KeptProgram {
+): RetainedProgram {
   const before = dueBefore({ retentionMonths: ownMonths, attributionWindowDays }, clickRetentionMonths, now)
   return { id, sandbox, ownMonths, before }
 }
 
 async function someHaveClicks(
   queries: Deps['database']['kysely'],
-  programs: readonly KeptProgram[],
+  programs: readonly RetainedProgram[],
   month: Month,
 ): Promise<boolean> {
   for (const { id } of programs) if (await hasClicks(queries, id, month)) return true

@@ -14,7 +14,7 @@ import {
 } from './drop-month.flow.ts'
 import { isDue, monthOf } from './due-months.rule.ts'
 import { retentionLimits } from './limits.ts'
-import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
+import { type DueMonth, listDueMonths, listKept, type RetainedProgram } from './plan-retention.flow.ts'
 import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
 
 export interface RetentionContext {
@@ -52,7 +52,7 @@ export async function runRetention(context: RetentionContext): Promise<Retention
       const open = await listOpen(deps, kept)
       if (months.length + open.length > 0) {
         const place = await context.openPlace(lease.require)
-        for (const due of withOpen(months, open)) await goThrough(deps, place, due, run)
+        for (const due of withOpen(months, open)) await processMonths(deps, place, due, run)
       }
       await dropOldTexts(deps)
       return run
@@ -63,7 +63,7 @@ export async function runRetention(context: RetentionContext): Promise<Retention
 /** Archives that are still due and not completely deleted. */
 async function listOpen(
   { database }: RetentionContext['deps'],
-  kept: readonly KeptProgram[],
+  kept: readonly RetainedProgram[],
 ): Promise<{ programId: number; month: Month }[]> {
   const rows = await listClickArchives(database.kysely, { isOpen: true })
   return rows.flatMap(({ program_id: programId, month: day }) => {
@@ -91,7 +91,7 @@ function withOpen(
   return [...byName.values()].sort((one, other) => +one.month.from - +other.month.from)
 }
 
-async function goThrough(
+async function processMonths(
   deps: RetentionWork,
   place: ArchivePlace,
   { month, programs, dropsPartition }: DueMonth,

@@ -38,10 +38,10 @@ export interface SimulatedYear {
 export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear> = {
   name: 'simulate',
   input: SimulationInput,
-  run: (deps, input) => play(asActor(deps, commandActor('command.simulate', deps.clock)), input),
+  run: (deps, input) => simulate(asActor(deps, commandActor('command.simulate', deps.clock)), input),
 }
 
-async function play(deps: Deps, input: SimulationInput): Promise<SimulatedYear> {
+async function simulate(deps: Deps, input: SimulationInput): Promise<SimulatedYear> {
   const { kysely } = deps.database
   const program =
     input.programId === undefined ? await make(deps, input) : await lockSandbox(deps, input.programId)

@@ -71,37 +71,37 @@ export async function simulateYear(
   { seed, run }: { seed: number; run: string },
   onMonth: (month: SimulatedMonth) => void,
 ): Promise<SimulationLedger> {
-  const stage = await setStage(deps, program, run)
-  await stage.goTo(nextMonth(await stage.now()), DAYS.visits)
+  const state = await prepareSimulation(deps, program, run)
+  await state.goTo(nextMonth(await state.now()), DAYS.visits)
   for (const [place, plan] of planSimulation(seed).entries()) {
-    const month = await stage.now()
+    const month = await state.now()
     const played = emptyMonth(month)
-    await visit(stage, plan, { place, played })
-    await stage.goTo(month, DAYS.payout)
-    played.paidOutCents = await payOut(stage)
-    await stage.goTo(month, DAYS.renewals)
-    await comeTooLate(stage, { place, played })
-    await renew(stage, { place, played })
-    await refund(stage, plan, { place, played })
+    await visit(state, plan, { place, played })
+    await state.goTo(month, DAYS.payout)
+    played.paidOutCents = await payOut(state)
+    await state.goTo(month, DAYS.renewals)
+    await buyAfterWindow(state, { place, played })
+    await renew(state, { place, played })
+    await refund(state, plan, { place, played })
     onMonth(played)
-    await stage.goTo(nextMonth(month), DAYS.visits)
+    await state.goTo(nextMonth(month), DAYS.visits)
   }
-  const last = await stage.now()
-  await stage.goTo(nextMonth(last), DAYS.payout)
-  const closing = emptyMonth(await stage.now())
-  closing.paidOutCents = await payOut(stage)
+  const last = await state.now()
+  await state.goTo(nextMonth(last), DAYS.payout)
+  const closing = emptyMonth(await state.now())
+  closing.paidOutCents = await payOut(state)
   onMonth(closing)
-  return stage.ledger
+  return state.ledger
 }
 
-type Stage = Awaited<ReturnType<typeof setStage>>
-interface Scene {
+type SimulationState = Awaited<ReturnType<typeof prepareSimulation>>
+interface MonthScenario {
   /** Month of the year, from 0. */
   place: number
   played: SimulatedMonth
 }
 
-async function setStage(deps: Deps, program: ProgramRow, run: string) {
+async function prepareSimulation(deps: Deps, program: ProgramRow, run: string) {
   const { id } = program
   const read = async () => {
     const row = await findProgram(deps.database.kysely, id)
@@ -154,12 +154,12 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
   }
 }
 
-async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: Scene) {
-  const { deps, ledger, program, run } = stage
+async function visit(state: SimulationState, { visits }: PlannedMonth, { place, played }: MonthScenario) {
+  const { deps, ledger, program, run } = state
   for (const { partner, clicks, signups } of visits) {
-    const code = stage.partners[partner]?.code ?? ''
+    const code = state.partners[partner]?.code ?? ''
     const requests = Array.from({ length: clicks }, () => clickRequest(code, deps.clock.now()))
-    const outcomes = await stage.clicks(requests)
+    const outcomes = await state.clicks(requests)
     ledger.clicks += clicks
     played.clicks += clicks
     for (const [index, plan] of signups.entries()) {
@@ -178,36 +178,36 @@ async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: 
       ledger.leads++
       played.leads++
       const customer: Customer = { key, partner, since: place, renewals: [], plan }
-      stage.customers.push(customer)
-      if (!plan.isLate) await buy(stage, customer, { place, played })
+      state.customers.push(customer)
+      if (!plan.isLate) await buy(state, customer, { place, played })
     }
   }
 }
 
 /** Purchases two months after the signup, outside the window of 60 days. */
-async function comeTooLate(stage: Stage, { place, played }: Scene) {
-  for (const customer of stage.customers) {
+async function buyAfterWindow(state: SimulationState, { place, played }: MonthScenario) {
+  for (const customer of state.customers) {
     if (!customer.plan.isLate || customer.since !== place - 2) continue
-    const outcome = await sell(stage, customer, place)
+    const outcome = await sell(state, customer, place)
     if (outcome.kind !== 'window_expired') throw new Error(`a late purchase resulted in ${outcome.kind}`)
     played.tooLate++
   }
 }
 
-async function renew(stage: Stage, { place, played }: Scene) {
-  for (const customer of stage.customers) {
+async function renew(state: SimulationState, { place, played }: MonthScenario) {
+  for (const customer of state.customers) {
     const { plan, since } = customer
     const months = place - since
     if (plan.isLate || !plan.isSubscriber || months === 0 || months > plan.leavesAfter) continue
-    await buy(stage, customer, { place, played })
+    await buy(state, customer, { place, played })
     played.renewals++
     if (months >= SIMULATION_POLICY_MONTHS) played.renewalsAfterPolicy++
   }
 }
 
-async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
-  const { ledger, program } = stage
-  const outcome = await sell(stage, customer, place)
+async function buy(state: SimulationState, customer: Customer, { place, played }: MonthScenario) {
+  const { ledger, program } = state
+  const outcome = await sell(state, customer, place)
   if (outcome.kind !== 'recorded') throw new Error(`a simulated purchase resulted in ${outcome.kind}`)
   const { amountCents: amount_cents } = customer.plan
   const isOver = place - customer.since >= SIMULATION_POLICY_MONTHS
@@ -217,7 +217,7 @@ async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
     amount_cents,
     refunded_cents: 0,
     commission_cents: isOver ? 0 : amount_cents * SIMULATION_RATE,
-    hold_until: new Date((await stage.now()).getTime() + program.hold_period_days * DAY_MS),
+    hold_until: new Date((await state.now()).getTime() + program.hold_period_days * DAY_MS),
   }
   ledger.sales.push(sale)
   customer.renewals[place] = sale
@@ -230,9 +230,9 @@ async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
  * Refunds half of a purchase from last month, which isn't paid out yet, and all of one from three months ago,
  * which is.
  */
-async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene) {
+async function refund(state: SimulationState, plan: PlannedMonth, { place, played }: MonthScenario) {
   const of = (monthsAgo: number) =>
-    stage.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
+    state.customers.flatMap(({ renewals }) => renewals[place - monthsAgo] ?? [])
   const pick = (sales: LedgerSale[], share: number) => sales[Math.floor(share * sales.length)]
   for (const [sale, part] of [
     [pick(of(1), plan.refundHalfOf), 2],
@@ -241,7 +241,7 @@ async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene
     if (sale === undefined) continue
     const total = sale.amount_cents / part
     if (total <= sale.refunded_cents) continue
-    const outcome = await recordRefund(stage.deps, stage.program, {
+    const outcome = await recordRefund(state.deps, state.program, {
       transactionId: sale.transaction_id,
       isTest: false,
       report: {
@@ -251,7 +251,7 @@ async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene
         reason: 'scenario',
         source: 'merchant',
       },
-      receivedAt: stage.deps.clock.now(),
+      receivedAt: state.deps.clock.now(),
     })
     if (outcome.kind !== 'applied') throw new Error(`a simulated refund resulted in ${outcome.kind}`)
     played.refunds++
@@ -261,9 +261,9 @@ async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene
 }
 
 /** Pays only the simulated partners, in the program and in the ledger. */
-async function payOut(stage: Stage): Promise<number> {
-  const { program, ledger, partners } = stage
-  const timed = await stage.timed()
+async function payOut(state: SimulationState): Promise<number> {
+  const { program, ledger, partners } = state
+  const timed = await state.timed()
   const requested = { currency: undefined, partnerIds: partners.map(({ id }) => id), minimumCents: 1 }
   const batch = await makePayoutBatch(timed, program.id, requested, ACTOR)
   ledger.pay(timed.clock.now())
@@ -274,12 +274,12 @@ async function payOut(stage: Stage): Promise<number> {
   return batch.payouts.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
 }
 
-function sell(stage: Stage, customer: Customer, place: number): Promise<SaleOutcome> {
+function sell(state: SimulationState, customer: Customer, place: number): Promise<SaleOutcome> {
   const request: LiveSaleRequest = {
     transaction_id: transactionOf(customer, place),
     amount_cents: customer.plan.amountCents,
     customer_key: customer.key,
-    product_id: `${PRODUCT}-${stage.run}`,
+    product_id: `${PRODUCT}-${state.run}`,
     currency: 'USD',
     sale_type: customer.plan.isSubscriber ? 'subscription' : 'payment',
     is_recurring: place > customer.since,
@@ -292,8 +292,8 @@ function sell(stage: Stage, customer: Customer, place: number): Promise<SaleOutc
     provider: undefined,
     provider_payment_id: undefined,
   }
-  const receivedAt = stage.deps.clock.now()
-  return stage.sales.record(stage.program.id, { request, receivedAt })
+  const receivedAt = state.deps.clock.now()
+  return state.sales.record(state.program.id, { request, receivedAt })
 }
 
 function transactionOf({ key }: Customer, place: number): string {

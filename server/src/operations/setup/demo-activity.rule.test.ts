@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
-import { type DemoActivity, inventActivity, seededRandom } from './demo-activity.rule.ts'
+import { type DemoActivity, generateActivity, seededRandom } from './demo-activity.rule.ts'
 
 const SINCE = new Date('2026-01-01T00:00:00Z')
 const NOW = new Date('2026-04-01T12:34:56Z')
@@ -8,15 +8,15 @@ const PARTNERS = [
   { joins_after_days: 0, clicks_per_day: 30, referrer_url: 'https://one.example/' },
   { joins_after_days: 40, clicks_per_day: 10, referrer_url: 'https://two.example/' },
 ]
-const invent = (seed: number): DemoActivity =>
-  inventActivity(PARTNERS, { since: SINCE, now: NOW, currencies: DEFAULT_CURRENCIES }, seededRandom(seed))
+const generate = (seed: number): DemoActivity =>
+  generateActivity(PARTNERS, { since: SINCE, now: NOW, currencies: DEFAULT_CURRENCIES }, seededRandom(seed))
 
 describe('demo activity', () => {
-  const { clicks, customers, sales } = invent(7)
+  const { clicks, customers, sales } = generate(7)
 
   test('depends only on the seed', () => {
-    expect(invent(7)).toEqual({ clicks, customers, sales })
-    expect(invent(8).clicks).not.toEqual(clicks)
+    expect(generate(7)).toEqual({ clicks, customers, sales })
+    expect(generate(8).clicks).not.toEqual(clicks)
   })
 
   test('has some of everything, all within its period', () => {

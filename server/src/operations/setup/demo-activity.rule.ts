@@ -65,9 +65,9 @@ const BROWSERS = [
 ]
 const SUB_IDS = ['newsletter', 'video', 'sidebar', 'podcast-12']
 const SUB_ID_SHARE = 0.45
-const AGAIN_SHARE = 0.22
+const REPEAT_SHARE = 0.22
 /** Separate random numbers for the look of clicks, so they don't affect other activity. */
-const LOOKS_SEED = 20_261
+const DIMENSIONS_SEED = 20_261
 const LEAD_SHARE = 0.055
 const PROVISIONAL_SHARE = 0.07
 const PURCHASE_SHARE = 0.36
@@ -84,17 +84,17 @@ const PLANS = [
  * Invents activity from `since` to `now`: weekly rhythm, growth, daily noise, a funnel from click to first
  * sale, renewals and refunds. The same `random` numbers in [0, 1) give the same activity.
  */
-export function inventActivity(
+export function generateActivity(
   partners: readonly DemoPartner[],
   { since, now, currencies }: { since: Date; now: Date; currencies: readonly Currency[] },
   random: () => number,
 ): DemoActivity {
   const clicks = partners
-    .flatMap((partner, index) => inventClicks(partner, index, { since, now }, random))
+    .flatMap((partner, index) => generateClicks(partner, index, { since, now }, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(clickDecorator(seededRandom(LOOKS_SEED)))
-  const customers = inventCustomers(clicks, now, random)
-  return { clicks, customers, sales: inventSales(customers, { now, currencies }, random) }
+    .map(clickDecorator(seededRandom(DIMENSIONS_SEED)))
+  const customers = generateCustomers(clicks, now, random)
+  return { clicks, customers, sales: generateSales(customers, { now, currencies }, random) }
 }
 
 /** A small seeded generator (mulberry32), the same on every platform. */
@@ -114,7 +114,7 @@ type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
 function clickDecorator(random: () => number): (click: BareClick) => DemoClick {
   const visitors: { session_id: string; user_agent: string }[] = []
   return (click) => {
-    const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < AGAIN_SHARE]
+    const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < REPEAT_SHARE]
     const first = { session_id: `visitor-${visitors.length + 1}`, user_agent: pick(BROWSERS, random) }
     const [sub, says] = [pick(SUB_IDS, random), random() < SUB_ID_SHARE]
     if (before === undefined || !again) visitors.push(first)
@@ -122,7 +122,7 @@ function clickDecorator(random: () => number): (click: BareClick) => DemoClick {
   }
 }
 
-function inventClicks(
+function generateClicks(
   partner: DemoPartner,
   index: number,
   { since, now }: { since: Date; now: Date },
@@ -155,7 +155,7 @@ function inventClicks(
   return clicks
 }
 
-function inventCustomers(clicks: DemoClick[], now: Date, random: () => number): DemoCustomer[] {
+function generateCustomers(clicks: DemoClick[], now: Date, random: () => number): DemoCustomer[] {
   const customers: DemoCustomer[] = []
   for (const [click, { at }] of clicks.entries()) {
     if (random() >= LEAD_SHARE) continue
@@ -168,7 +168,7 @@ function inventCustomers(clicks: DemoClick[], now: Date, random: () => number): 
   return customers
 }
 
-function inventSales(
+function generateSales(
   customers: DemoCustomer[],
   { now, currencies }: { now: Date; currencies: readonly Currency[] },
   random: () => number,

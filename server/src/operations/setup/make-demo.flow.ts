@@ -24,7 +24,7 @@ import { insertApiKey } from '../../workspace/programs/api-keys.sql.ts'
 import { insertPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CreateAccount } from '../../workspace/sign-in/create-account.adapter.ts'
-import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
+import { type DemoPartner, generateActivity, seededRandom } from './demo-activity.rule.ts'
 import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
 
 /** What was created, with secrets that are shown only once. */
@@ -80,7 +80,7 @@ export async function makeDemo(deps: Deps, makeAccount: CreateAccount, seed = 20
   const now = deps.clock.now()
   const { currencies } = deps.config
   const since = demoStart(now)
-  const activity = inventActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
+  const activity = generateActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const owner = await makeOwner(deps, transaction, makeAccount, now)

@@ -47,7 +47,7 @@ export async function reencrypt(
     for (const column of ENCRYPTED_COLUMNS) {
       for (const row of await listEncrypted(transaction, id, column)) {
         const place = column.placeOf(id, row)
-        const plain = tryOpening(row.sealed, previous, place)
+        const plain = tryDecrypting(row.sealed, previous, place)
         if (plain === undefined) continue
         const sealed = encryptSecret(plain, secret, ids.bytes(NONCE_BYTES), place)
         await saveEncrypted(transaction, id, column, { ...row, sealed })
@@ -59,7 +59,7 @@ export async function reencrypt(
 }
 
 /** Undefined if it was encrypted with a secret that was lost earlier. */
-function tryOpening(sealed: string, secret: string, place: string): string | undefined {
+function tryDecrypting(sealed: string, secret: string, place: string): string | undefined {
   try {
     return decryptSecret(sealed, secret, place)
   } catch {

@@ -7,7 +7,7 @@ import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { lockApplication, setApplicationPartner } from './applications.sql.ts'
-import { bookLink, CodeTaken } from './create-link.flow.ts'
+import { CodeTaken, reserveLink } from './create-link.flow.ts'
 import { notifyApproval } from './decide-partner.flow.ts'
 import { endApplication } from './end-application.flow.ts'
 import type { LinkRow } from './links.sql.ts'
@@ -51,7 +51,7 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
 async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
   const { transaction, programId } = context
   const application = await lockApplication(transaction, programId, { email: input.email })
-  const added = await addPartnerWithin(context, input)
+  const added = await addPartnerInTransaction(context, input)
   if (added.kind !== 'added') return added
   const { partner_id: partnerId, status } = added.partner
   if (application !== undefined && status !== 'approved')
@@ -78,10 +78,10 @@ async function welcome(
 
 /**
  * Adds a partner in the caller's transaction, which must roll back if this throws.
- * @throws {CodeTaken} as `bookLink` does
+ * @throws {CodeTaken} as `reserveLink` does
  * @throws {WriteConflict} also if the program's days were recalculated for another time zone in the meantime
  */
-export async function addPartnerWithin(
+export async function addPartnerInTransaction(
   context: TransactionContext,
   input: PartnerInput,
 ): Promise<Exclude<AddedPartner, { kind: 'code_taken' }>> {
@@ -105,7 +105,7 @@ export async function addPartnerWithin(
     decided_at: input.approved === true ? at : null,
   })
   if (!isNew) return { kind: 'partner_exists', partnerId }
-  const link = await bookLink(context, { partnerId, code: input.code })
+  const link = await reserveLink(context, { partnerId, code: input.code })
   const counted = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],

@@ -208,7 +208,7 @@ export async function findApplication(
 }
 
 /** Records a solution as used. @returns false if it was used before */
-export async function spendChallenge(
+export async function consumeChallenge(
   queries: Queries,
   spent: { program_id: number; challenge: string; expires_at: Date },
 ): Promise<boolean> {

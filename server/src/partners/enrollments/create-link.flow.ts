@@ -30,7 +30,7 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
       if ((await countLinks(transaction, programId, partnerId)) >= most) {
         return { kind: 'too_many_links' }
       }
-      const link = await bookLink({ deps, transaction, programId, at }, input)
+      const link = await reserveLink({ deps, transaction, programId, at }, input)
       return { kind: 'created', link }
     })
   } catch (error) {
@@ -44,7 +44,7 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
  * @throws {CodeTaken} the requested code is taken
  * @throws {WriteConflict} a random code is taken; retrying draws another
  */
-export async function bookLink(
+export async function reserveLink(
   { deps, transaction, programId, at }: TransactionContext,
   { partnerId, code }: NewLink,
 ): Promise<LinkRow> {

@@ -82,13 +82,13 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
       return { kind: 'imported', rows: planned.rows, mails }
     })
   } catch (error) {
-    if (error instanceof FateChanged) return { kind: 'changed' }
+    if (error instanceof OutcomeChanged) return { kind: 'changed' }
     throw error
   }
 }
 
 /** Rolls back: a partner or a code was taken in the meantime. */
-class FateChanged extends Error {}
+class OutcomeChanged extends Error {}
 
 async function plan(
   queries: Queries,
@@ -153,8 +153,8 @@ async function addAll(
     decided_at: approved ? at : null,
     group_id: groupId ?? null,
   }))
-  if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new FateChanged()
-  await bookLinks(context, partners)
+  if ((await insertProgramEnrollments(transaction, rows)) < rows.length) throw new OutcomeChanged()
+  await reserveLinks(context, partners)
   const counted = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
@@ -173,13 +173,13 @@ async function addAll(
   }
   // Their application email already says they were approved.
   const told = new Set(applications.filter(({ status }) => status !== 'approved').map(({ email }) => email))
-  return mailAll(context, program, {
+  return enqueueMails(context, program, {
     partners: partners.filter(({ email }) => !told.has(email)),
     isRequested: input.mail,
   })
 }
 
-async function bookLinks(
+async function reserveLinks(
   { deps, transaction, programId, at }: TransactionContext,
   partners: readonly (PlannedRow & { partnerId: number })[],
 ) {
@@ -194,11 +194,11 @@ async function bookLinks(
   const booked = await insertLinks(transaction, inOrder)
   if (booked.size === links.length) return
   const isChosen = partners.some(({ code }) => code !== undefined && !booked.has(code))
-  throw isChosen ? new FateChanged() : new WriteConflict('a random link code is taken')
+  throw isChosen ? new OutcomeChanged() : new WriteConflict('a random link code is taken')
 }
 
 /** Emails the added partners in file order. */
-async function mailAll(
+async function enqueueMails(
   context: TransactionContext,
   program: ProgramRow,
   { partners, isRequested }: { partners: (PlannedRow & { partnerId: number })[]; isRequested: boolean },

@@ -36,7 +36,7 @@ const ImportBody = Type.Object({
   ),
 })
 
-const Fate = choice(IMPORT_OUTCOMES, 'PartnerImportOutcome')
+const ImportOutcomeSchema = choice(IMPORT_OUTCOMES, 'PartnerImportOutcome')
 
 const ImportRow = namedObject('PartnerImportRow', {
   line: Type.Integer({ minimum: 1, description: 'The line number in the file.' }),
@@ -44,7 +44,7 @@ const ImportRow = namedObject('PartnerImportRow', {
   email: Type.String(),
   code: nullable(Type.String({ description: 'Null if one will be generated.' })),
   group: nullable(Type.String()),
-  outcome: Fate,
+  outcome: ImportOutcomeSchema,
   field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
   reason: nullable(Type.String({ description: 'Why the row is not added.' })),
 })

@@ -1,9 +1,9 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { addPartnerWithin } from '../enrollments/add-partner.flow.ts'
+import { addPartnerInTransaction } from '../enrollments/add-partner.flow.ts'
 import { notifyApplicant } from '../enrollments/application-mails.flow.ts'
 import { type ApplicationRow, addStep } from '../enrollments/applications.sql.ts'
-import { bookLink } from '../enrollments/create-link.flow.ts'
+import { reserveLink } from '../enrollments/create-link.flow.ts'
 import { notifyApproval } from '../enrollments/decide-partner.flow.ts'
 import { countLinks } from '../enrollments/links.sql.ts'
 import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
@@ -40,7 +40,7 @@ async function approvePartner(context: TransactionContext, { name, email }: Appl
   const { transaction, programId, at } = context
   const known = await findPartnerIdByEmail(transaction, programId, email)
   if (known === undefined) {
-    const added = await addPartnerWithin(context, { name, email, approved: true })
+    const added = await addPartnerInTransaction(context, { name, email, approved: true })
     if (added.kind !== 'added') throw new Error('a partner was added twice under the lock of its application')
     return added.partner.partner_id
   }
@@ -52,6 +52,7 @@ async function approvePartner(context: TransactionContext, { name, email }: Appl
     const partner = await findPartner(transaction, programId, known)
     if (partner !== undefined) await notifyApproval(transaction, programId, partner, at)
   }
-  if ((await countLinks(transaction, programId, known)) === 0) await bookLink(context, { partnerId: known })
+  if ((await countLinks(transaction, programId, known)) === 0)
+    await reserveLink(context, { partnerId: known })
   return known
 }

@@ -17,7 +17,7 @@ import {
 import { findPartner, findPartnerIdByEmail } from '../enrollments/partners.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
-import { decideJoining } from './join-decision.rule.ts'
+import { decideAdmission } from './join-decision.rule.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
 import { onboardingLimits } from './limits.ts'
 
@@ -83,13 +83,13 @@ async function submit(
   const application = made ?? earlier
   if (application === undefined) throw new WriteConflict('the application was purged meanwhile')
   const partner = await partnerOf(context, form.email)
-  const outcome = decideJoining({
+  const outcome = decideAdmission({
     mode,
     earlier: earlier?.status,
     partner: partner?.status,
     invitation: invitation && (invitation.email === form.email ? 'named' : 'unnamed'),
   })
-  const noted = earlier === undefined ? application : await noteRepeat(context, earlier, form)
+  const noted = earlier === undefined ? application : await recordRepeat(context, earlier, form)
   // Mark it as used whatever the outcome: an unused invitation would reveal who was rejected.
   if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
     throw new WriteConflict('the invitation was used meanwhile')
@@ -110,7 +110,7 @@ async function partnerOf({ transaction, programId }: TransactionContext, email: 
 }
 
 /** Records a repeated application in the history, up to a limit. The original application stays as it was. */
-async function noteRepeat(
+async function recordRepeat(
   { transaction, at }: TransactionContext,
   application: ApplicationRow,
   { answers }: ReadForm,

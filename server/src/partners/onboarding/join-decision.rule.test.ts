@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideJoining, type JoinFacts } from './join-decision.rule.ts'
+import { decideAdmission, type JoinFacts } from './join-decision.rule.ts'
 
 const NEW: JoinFacts = { mode: 'approval', earlier: undefined, partner: undefined, invitation: undefined }
 
@@ -26,6 +26,6 @@ describe('decides applications', () => {
       'approve',
     ],
   ] as [string, Partial<JoinFacts>, string][])('%s', (_name, facts, outcome) => {
-    expect(decideJoining({ ...NEW, ...facts })).toBe(outcome)
+    expect(decideAdmission({ ...NEW, ...facts })).toBe(outcome)
   })
 })

@@ -14,7 +14,7 @@ export interface JoinFacts {
  * Decides an application: approved at once, left to the team, or only recorded as repeated. A rejected
  * applicant can be let in only by the team, or by an invitation for their email.
  */
-export function decideJoining({
+export function decideAdmission({
   mode,
   earlier,
   partner,

@@ -68,7 +68,7 @@ const html = (language: Language, key: PartnerMessageKey, args?: MessageArgs) =>
   escapeHtml(message(language, key, args))
 
 /** A page without a form. */
-export interface Words {
+export interface Labels {
   title: string
   text: string
   /** Partners come here too, so it links to their sign-in. */
@@ -83,7 +83,7 @@ export function plainPage(
     isForPartners = false,
     head,
     language,
-  }: Words & { head: JoinHead | undefined; language: Language },
+  }: Labels & { head: JoinHead | undefined; language: Language },
   style: string,
 ): RenderedPage {
   const content = `</header>\n<div class="card first"><p>${escapeHtml(text)}</p></div>`

@@ -11,17 +11,17 @@ import { languageOf, requestedLanguage } from '../../core/i18n/requested-languag
 import { waitForNext } from '../../core/jobs/interval.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
-import { spendChallenge } from '../enrollments/applications.sql.ts'
+import { consumeChallenge } from '../enrollments/applications.sql.ts'
 import { answerQuestion, findQuestion } from './answer-question.flow.ts'
 import { readForm, type TypedForm } from './application-form.rule.ts'
 import { applyToProgram } from './apply-to-program.flow.ts'
 import {
   answerPage,
   joinPage,
+  type Labels,
   type LanguageMenu,
   plainPage,
   type RenderedPage,
-  type Words,
 } from './join.page.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitations.sql.ts'
 import {
@@ -107,7 +107,7 @@ async function submitForm(
     const language = languageFor(request, 'en')
     return send(
       reply.code(429),
-      plainPage({ ...wordsOf(language, tired), head: undefined, language }, joinFiles.style()),
+      plainPage({ ...labelsOf(language, tired), head: undefined, language }, joinFiles.style()),
     )
   }
   const facts = await findFacts(deps, request)
@@ -137,7 +137,7 @@ async function submitForm(
   // Before the email is counted, so that a replayed solution doesn't use up anyone's limit.
   const { challenge, expiresAt } = solved
   const spent = { program_id: program.id, challenge, expires_at: expiresAt }
-  if (!(await spendChallenge(deps.database.kysely, spent)))
+  if (!(await consumeChallenge(deps.database.kysely, spent)))
     return again({ '': message(language, 'join.fault.sentBefore') })
   const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
   if (worn !== undefined) return send(reply.code(429), await renderMessage(deps, facts, worn))
@@ -155,7 +155,7 @@ async function showTaken(
   deps: ServiceDeps,
   request: SlugRequest,
   reply: FastifyReply,
-  labelOf: (deps: ServiceDeps, facts: PageFacts) => Words,
+  labelOf: (deps: ServiceDeps, facts: PageFacts) => Labels,
 ): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
   const facts = await findFacts(deps, request)
@@ -253,13 +253,13 @@ function addressOf({ slug, chosen }: PageFacts, below: string, query: Record<str
 /** Messages that have a title and a text. */
 type PageMessage = 'join.tooLong' | 'join.ended' | 'join.answered' | 'join.notFound' | 'join.rateLimited'
 
-const wordsOf = (language: Language, name: PageMessage): Words => ({
+const labelsOf = (language: Language, name: PageMessage): Labels => ({
   title: message(language, `${name}.title`),
   text: message(language, `${name}.text`),
 })
 
 /** The same for every outcome. */
-function thanksOf({ config }: ServiceDeps, { program, language }: PageFacts): Words {
+function thanksOf({ config }: ServiceDeps, { program, language }: PageFacts): Labels {
   const isMailed = config.mail !== undefined && !program.sandbox
   return {
     title: message(language, 'join.thanks.title'),
@@ -267,7 +267,7 @@ function thanksOf({ config }: ServiceDeps, { program, language }: PageFacts): Wo
   }
 }
 
-function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Words {
+function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Labels {
   return {
     title: message(language, 'join.thanks.title'),
     text: message(language, 'join.thanks.answered', { program: program.name }),
@@ -277,16 +277,16 @@ function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Words 
 async function renderMessage(
   deps: ServiceDeps,
   facts: PageFacts,
-  what: Words | PageMessage,
+  what: Labels | PageMessage,
 ): Promise<RenderedPage> {
   const { language } = facts
-  const words = typeof what === 'string' ? wordsOf(language, what) : what
+  const words = typeof what === 'string' ? labelsOf(language, what) : what
   return plainPage({ ...words, head: await headOf(deps, facts, language), language }, joinFiles.style())
 }
 
 function notFoundPage(request: FastifyRequest): RenderedPage {
   const language = languageFor(request, 'en')
-  return plainPage({ ...wordsOf(language, 'join.notFound'), head: undefined, language }, joinFiles.style())
+  return plainPage({ ...labelsOf(language, 'join.notFound'), head: undefined, language }, joinFiles.style())
 }
 
 /** Checks whether the form can be shown and sent. @returns the page to show instead, or undefined */

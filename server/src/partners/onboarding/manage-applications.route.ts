@@ -218,7 +218,7 @@ async function conflictOf(
   const steps = await listSteps(deps.database.kysely, application.program_id, application.id)
   const last = steps.findLast((step) => step.kind !== 'applied_again')
   const who = last === undefined ? null : actorName(last)
-  const what = last === undefined ? 'was changed' : HAPPENED[last.kind]
+  const what = last === undefined ? 'was changed' : STEP_LABELS[last.kind]
   const message =
     who === null
       ? `This application ${what} in the meantime. Review it again.`
@@ -226,7 +226,7 @@ async function conflictOf(
   return new ApiError('conflict', message, { ...details, by: who })
 }
 
-const HAPPENED = {
+const STEP_LABELS = {
   applied: 'was sent',
   applied_again: 'was sent again',
   info_requested: 'was asked about',

@@ -36,7 +36,7 @@ const summary = {
 
 const PartnerInvitation = namedObject('PartnerInvitation', summary)
 
-const MadeInvitation = namedObject('PartnerInvitationResult', {
+const CreatedInvitation = namedObject('PartnerInvitationResult', {
   ...summary,
   url: Type.String({ description: 'Shown only once. Can be used once, within 30 days.' }),
   isMailed: Type.Boolean({ description: 'Whether it was emailed. If false, share the link yourself.' }),
@@ -108,7 +108,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: InviteBody, read: readInvite },
     status: 201,
-    response: dataOf(MadeInvitation),
+    response: dataOf(CreatedInvitation),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body }) => {
       const invited = await invitePartner(realCtx, program, { email: body.email, actorId })

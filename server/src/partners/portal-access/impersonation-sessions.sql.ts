@@ -21,7 +21,7 @@ export async function insertDelegatedSession(queries: Queries, visit: NewDelegat
 }
 
 /** Exchanges a ticket for a session, once even under concurrency. */
-export async function spendPartnerTicket(
+export async function consumePartnerTicket(
   queries: Queries,
   { ticketHash, tokenHash, now }: { ticketHash: Buffer; tokenHash: Buffer; now: Date },
 ): Promise<{ kind: DelegatedSessionKind; program_id: number; expires_at: Date } | undefined> {

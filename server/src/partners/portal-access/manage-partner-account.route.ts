@@ -10,7 +10,7 @@ import { isFreshSession } from './fresh-session.rule.ts'
 import { portalAccessLimits } from './limits.ts'
 import { updatePartnerAccount } from './partner-accounts.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
-import { closedMeanwhile } from './partner-session.http.ts'
+import { accountClosedError } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 const PartnerAccount = namedObject('PartnerAccount', {
@@ -81,7 +81,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
         language: language === undefined ? session.language : language,
       }
       if (!(await updatePartnerAccount(deps.database.kysely, session.account_id, { timeZone, language })))
-        throw closedMeanwhile()
+        throw accountClosedError()
       return { data: showAccount({ ...session, ...changes }, deps.clock.now()) }
     },
   })

@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts'
 import type { DelegatedSessionKind } from '../../core/enums.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
-import { insertDelegatedSession, spendPartnerTicket } from './impersonation-sessions.sql.ts'
+import { consumePartnerTicket, insertDelegatedSession } from './impersonation-sessions.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 
 /** The creator of a delegated session: a team member or a management key. */
@@ -65,7 +65,7 @@ export async function startDelegatedSession(
 ): Promise<StartedDelegatedSession | undefined> {
   if (!isSecret(ticket)) return undefined
   const token = formatSecret(ids.bytes(SECRET_BYTES))
-  const entered = await spendPartnerTicket(kysely, {
+  const entered = await consumePartnerTicket(kysely, {
     ticketHash: hashSecret('partner_ticket', ticket, config.appSecret),
     tokenHash: hashSecret('delegated_session', token, config.appSecret),
     now: clock.now(),

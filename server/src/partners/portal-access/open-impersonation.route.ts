@@ -60,7 +60,7 @@ function registerView(app: App, deps: ServiceDeps) {
       'Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires ' +
       '`partner:manage`, and `billing:read` because it shows earnings and payouts.',
     permission: 'partner:manage',
-    alsoTakes: IMPERSONATION_READ_PERMISSIONS,
+    alsoRequires: IMPERSONATION_READ_PERMISSIONS,
     isPersonal: true,
     ids: { partnerId: noSuchPartner },
     status: 201,
@@ -91,7 +91,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       'can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
       'earnings and payouts, and ends if its creator loses either permission.',
     permission: 'partner:manage',
-    alsoTakes: IMPERSONATION_READ_PERMISSIONS,
+    alsoRequires: IMPERSONATION_READ_PERMISSIONS,
     ids: { partnerId: noSuchPartner },
     status: 201,
     response: dataOf(Visit),

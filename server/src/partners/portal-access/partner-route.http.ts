@@ -147,7 +147,7 @@ function register<Query, BodySchema extends TSchema, Body>(
   app.route({
     method,
     url,
-    config: { access: { by, demands: demandsOf(route) } },
+    config: { access: { by, requires: requiredPermissions(route) } },
     schema: {
       tags: ['Partner'],
       security: [{ partnerSession: [] }, { delegatedSession: [] }],
@@ -169,7 +169,7 @@ function register<Query, BodySchema extends TSchema, Body>(
   })
 }
 
-function demandsOf({
+function requiredPermissions({
   isOfAccount,
   isFresh,
   isForFrames,

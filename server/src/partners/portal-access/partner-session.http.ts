@@ -58,7 +58,7 @@ export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, sessi
 }
 
 /** A concurrent request closed the account. */
-export function closedMeanwhile(): ApiError {
+export function accountClosedError(): ApiError {
   return new ApiError('unauthorized', 'This account is already closed.')
 }
 

@@ -10,7 +10,7 @@ interface PasskeyPlace {
 }
 
 /** Spends a challenge and returns whether it was valid. */
-type Spend = (challenge: string) => Promise<boolean>
+type Consume = (challenge: string) => Promise<boolean>
 
 export interface KnownPasskey {
   credential_id: string
@@ -77,7 +77,7 @@ export async function requestOptions(
 export async function verifyNewPasskey(
   { publicUrl }: PasskeyPlace,
   response: RegistrationResponseJSON,
-  spend: Spend,
+  spend: Consume,
 ): Promise<NewPasskey | undefined> {
   const { verifyRegistrationResponse } = await library()
   const { origin, hostname } = new URL(publicUrl)
@@ -123,7 +123,7 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
 export async function verifyPasskey(
   { publicUrl }: PasskeyPlace,
   { response, passkey }: { response: AuthenticationResponseJSON; passkey: KnownPasskey },
-  spend: Spend,
+  spend: Consume,
 ): Promise<{ counter: number; is_synced: boolean } | undefined> {
   const { verifyAuthenticationResponse } = await library()
   const { origin, hostname } = new URL(publicUrl)
@@ -149,7 +149,7 @@ export async function verifyPasskey(
 class ChallengeLookupFailed extends Error {}
 
 /** Carries our own failure through the library, which throws for every rejected response. */
-export function withLookupErrors(spend: Spend): Spend {
+export function withLookupErrors(spend: Consume): Consume {
   return (challenge) =>
     spend(challenge).catch((cause: unknown) => {
       throw new ChallengeLookupFailed('the challenge could not be looked up', { cause })

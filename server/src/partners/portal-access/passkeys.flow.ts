@@ -19,6 +19,7 @@ import {
 } from './passkey.adapter.ts'
 import { passkeyUser } from './passkey-user.rule.ts'
 import {
+  consumePasskeyChallenge,
   deletePasskey,
   findPasskey,
   insertPasskey,
@@ -27,7 +28,6 @@ import {
   lockOpenAccount,
   type PasskeyRow,
   recordPasskeyUse,
-  spendPasskeyChallenge,
 } from './passkeys.sql.ts'
 import { openPartnerSession } from './sign-in.flow.ts'
 
@@ -35,7 +35,7 @@ const MINUTE_MS = 60 * 1000
 
 /** Creates the challenge for a new passkey of this session's account. */
 export async function startPasskeyRegistration(deps: Deps, session: PartnerSessionRow) {
-  const challenge = await drawChallenge(deps, session.id)
+  const challenge = await createChallenge(deps, session.id)
   return creationOptions(deps.config, {
     challenge,
     userId: passkeyUser(session.account_id, deps.config.appSecret),
@@ -59,7 +59,7 @@ export async function addPasskey(
   sent: { name: string | undefined; response: RegistrationResponseJSON; userAgent: string | undefined },
 ): Promise<AddedPasskey> {
   const device = deviceName(sent.userAgent)
-  const verified = await verifyNewPasskey(deps.config, sent.response, spending(deps, session.id))
+  const verified = await verifyNewPasskey(deps.config, sent.response, consuming(deps, session.id))
   if (verified === undefined) return { kind: 'rejected' }
   return withTransaction<AddedPasskey>(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
@@ -97,7 +97,7 @@ export function removePasskey(
 
 /** Creates a sign-in challenge, the same for everyone so that it reveals no account. */
 export async function startPasskeySignIn(deps: Deps) {
-  const challenge = await drawChallenge(deps, null)
+  const challenge = await createChallenge(deps, null)
   return requestOptions(deps.config, { challenge, minutes: portalAccessLimits.passkeyMinutes })
 }
 
@@ -115,7 +115,7 @@ export async function signInByPasskey(
   const handle = response.response.userHandle
   const own = passkeyUser(passkey.account_id, deps.config.appSecret).toString('base64url')
   if (handle !== undefined && handle !== own) return undefined
-  const verified = await verifyPasskey(deps.config, { response, passkey }, spending(deps, null))
+  const verified = await verifyPasskey(deps.config, { response, passkey }, consuming(deps, null))
   if (verified === undefined) return undefined
   return withTransaction(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, passkey.account_id)
@@ -129,7 +129,7 @@ export async function signInByPasskey(
   })
 }
 
-async function drawChallenge(
+async function createChallenge(
   { database, config, clock, ids }: Deps,
   sessionId: number | null,
 ): Promise<Buffer> {
@@ -144,10 +144,10 @@ async function drawChallenge(
   return drawn
 }
 
-function spending({ database, config, clock }: Deps, sessionId: number | null) {
+function consuming({ database, config, clock }: Deps, sessionId: number | null) {
   return withLookupErrors((challenge) => {
     const hash = hashSecret('partner_challenge', challenge, config.appSecret)
-    return spendPasskeyChallenge(database.kysely, { hash, sessionId }, clock.now())
+    return consumePasskeyChallenge(database.kysely, { hash, sessionId }, clock.now())
   })
 }
 

@@ -82,7 +82,7 @@ export async function findPasskey(queries: Queries, credentialId: string): Promi
 /**
  * Records a use if the signature counter is still the one that was verified, so of two cloned passkeys only one
  * succeeds. Many passkeys always report 0; then only spending the challenge prevents reuse
- * (`spendPasskeyChallenge`).
+ * (`consumePasskeyChallenge`).
  * @returns false if it was removed or used in the meantime
  */
 export async function recordPasskeyUse(
@@ -108,7 +108,7 @@ export async function insertPasskeyChallenge(
 }
 
 /** Spends a challenge of this ceremony, once even under concurrency. */
-export async function spendPasskeyChallenge(
+export async function consumePasskeyChallenge(
   queries: Queries,
   { hash, sessionId }: { hash: Buffer; sessionId: number | null },
   now: Date,

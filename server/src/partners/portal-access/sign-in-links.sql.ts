@@ -50,7 +50,7 @@ export async function findSignInLink(
 }
 
 /** Spends a link, once even under concurrency. */
-export async function spendSignInLink(
+export async function consumeSignInLink(
   transaction: Transaction<Schema>,
   tokenHash: Buffer,
   now: Date,

@@ -9,7 +9,7 @@ import { listProgramEnrollments } from './enrollments-of-account.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
-import { findSignInLink, spendSignInLink } from './sign-in-links.sql.ts'
+import { consumeSignInLink, findSignInLink } from './sign-in-links.sql.ts'
 
 /** Returns whose account a link opens, without using it; undefined if it is invalid. */
 export async function previewSignInLink(
@@ -33,7 +33,11 @@ export async function signInPartner(
   const { config, clock } = deps
   const now = clock.now()
   return withTransaction(deps, async (transaction) => {
-    const link = await spendSignInLink(transaction, hashSecret('partner_link', token, config.appSecret), now)
+    const link = await consumeSignInLink(
+      transaction,
+      hashSecret('partner_link', token, config.appSecret),
+      now,
+    )
     if (link === undefined) return undefined
     // The address may no longer belong to a partner.
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) return undefined

@@ -3,7 +3,7 @@ import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rul
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
 import type { OwnAnswer } from './claim.ts'
-import type { Asker } from './inquire-about-order.flow.ts'
+import type { Requester } from './inquire-about-order.flow.ts'
 import { inquiryLimits } from './limits.ts'
 import { listOwnSales, type OwnSaleRow } from './own-day.sql.ts'
 
@@ -20,7 +20,7 @@ export interface DayAnswer {
  */
 export async function inquireAboutDay(
   { database: { kysely } }: Deps,
-  { programId, partnerId, timeZone }: Asker,
+  { programId, partnerId, timeZone }: Requester,
   day: string,
 ): Promise<DayAnswer> {
   const program = { id: programId, time_zone: timeZone }

@@ -9,7 +9,7 @@ import { customerLabel } from '../partner-portal/customer-label.rule.ts'
 import { notYours, ownAnswer, type PresentedAnswer } from './inquiry-answer.rule.ts'
 import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
 
-export interface Asker {
+export interface Requester {
   programId: number
   partnerId: number
   timeZone: string
@@ -27,7 +27,7 @@ export interface OrderAnswer extends PresentedAnswer {
  */
 export async function inquireAboutOrder(
   deps: Deps,
-  { programId, partnerId, timeZone, language }: Asker,
+  { programId, partnerId, timeZone, language }: Requester,
   transactionId: string,
 ): Promise<OrderAnswer> {
   if (!(await mayBelongToPartner(deps, { programId, partnerId }, transactionId)))

@@ -76,7 +76,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
       const startedAt = performance.now()
       reply.headers(await deps.limits.consumeQuestion(program.id, session.account_id))
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
-      const asker = {
+      const requester = {
         programId: program.id,
         partnerId: program.partner_id,
         timeZone: program.time_zone,
@@ -88,9 +88,9 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
               ctx,
               { ...program, language },
               claimed.day,
-              await inquireAboutDay(ctx, asker, claimed.day),
+              await inquireAboutDay(ctx, requester, claimed.day),
             )
-          : showOrder(await inquireAboutOrder(ctx, asker, claimed.transactionId))
+          : showOrder(await inquireAboutOrder(ctx, requester, claimed.transactionId))
       await waitForNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
     },

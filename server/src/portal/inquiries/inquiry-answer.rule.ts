@@ -60,10 +60,10 @@ const ANSWERS: Record<OwnReason, OwnAnswer> = {
 
 /** A claim only makes sense for an order that is unpaid or unknown. */
 export function canClaim(answer: OwnAnswer): boolean {
-  return !PAID_FOR.has(answer)
+  return !PAID_ANSWERS.has(answer)
 }
 
-const PAID_FOR: ReadonlySet<OwnAnswer> = new Set<OwnAnswer>(['paid', 'on_its_way', 'on_hold', 'reversed'])
+const PAID_ANSWERS: ReadonlySet<OwnAnswer> = new Set<OwnAnswer>(['paid', 'on_its_way', 'on_hold', 'reversed'])
 
 function answerText(
   reason: OwnReason,

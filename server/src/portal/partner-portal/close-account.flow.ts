@@ -41,7 +41,7 @@ import {
   renamePartner,
   withdrawDetailsOf,
 } from './close-account.sql.ts'
-import { isLeftBehind, type LeftBehind, readLeftBehind } from './closing-summary.flow.ts'
+import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 
 export interface Closing {
@@ -58,7 +58,7 @@ export type ClosedAccount =
   /** Another request closed it first. */
   | { kind: 'gone' }
   /** A balance remains and the partner didn't confirm it; nothing was written. */
-  | { kind: 'owed'; left: LeftBehind[] }
+  | { kind: 'owed'; left: RemainingBalances[] }
 
 /**
  * Closes a partner's account in all programs in one transaction. Personal data is replaced by pseudonyms;
@@ -87,8 +87,8 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     )
     // Locked last: a long transaction in one program would otherwise block programs of other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-    const left = await readLeftBehind(transaction, programs)
-    if (left.some(isLeftBehind) && !closing.leavesBalance) return { kind: 'owed', left }
+    const left = await readRemaining(transaction, programs)
+    if (left.some(hasRemaining) && !closing.leavesBalance) return { kind: 'owed', left }
 
     await beginErasingPartner(transaction)
     const context: ClosingContext = {
@@ -100,7 +100,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       closing,
     }
     for (const { workspace_id, id } of partners) {
-      const pseudonym = nameAnew(context, workspace_id, `${CLOSED_NAME} ${id}`)
+      const pseudonym = pseudonymize(context, workspace_id, `${CLOSED_NAME} ${id}`)
       await renamePartner(transaction, { workspace_id, id }, { ...pseudonym, at: context.at })
       await eraseWorkspaceLog(transaction, { workspace_id, id })
     }
@@ -111,7 +111,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     }
     await endRemaining(context)
     await closePartnerAccount(transaction, closing.accountId, context.at)
-    await notifyOfClosing(context, left.some(isLeftBehind))
+    await notifyOfClosing(context, left.some(hasRemaining))
     return { kind: 'closed', at: context.at, programs: programs.length }
   })
 }
@@ -126,7 +126,7 @@ interface ClosingContext {
   closing: Closing
 }
 
-function nameAnew({ deps, pseudonyms }: ClosingContext, workspaceId: string, name: string): Pseudonym {
+function pseudonymize({ deps, pseudonyms }: ClosingContext, workspaceId: string, name: string): Pseudonym {
   const pseudonym = { name, email: anotherAddress(deps) }
   pseudonyms.set(workspaceId, pseudonym)
   return pseudonym

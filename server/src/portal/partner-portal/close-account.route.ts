@@ -9,9 +9,9 @@ import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { listProgramEnrollments } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
-import { closedMeanwhile, setPartnerCookie } from '../../partners/portal-access/partner-session.http.ts'
+import { accountClosedError, setPartnerCookie } from '../../partners/portal-access/partner-session.http.ts'
 import { closeAccount } from './close-account.flow.ts'
-import { isLeftBehind, type LeftBehind, readLeftBehind } from './closing-summary.flow.ts'
+import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 
@@ -52,8 +52,8 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     handle: async ({ session }) => {
       const { kysely } = deps.database
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
-      const left = await readLeftBehind(kysely, programs)
-      return { data: { programs: left.map(showLeft), requiresConfirmation: left.some(isLeftBehind) } }
+      const left = await readRemaining(kysely, programs)
+      return { data: { programs: left.map(showLeft), requiresConfirmation: left.some(hasRemaining) } }
     },
   })
   partnerRoute(app, deps, {
@@ -80,12 +80,12 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
         leavesBalance: body.leavesBalance === true,
         requestId: request.id,
       })
-      if (closed.kind === 'gone') throw closedMeanwhile()
+      if (closed.kind === 'gone') throw accountClosedError()
       if (closed.kind === 'owed') {
         throw new ApiError(
           'conflict',
           'You have a balance. Confirm that it is paid without you. Nothing was changed.',
-          { programIds: closed.left.filter(isLeftBehind).map(({ program }) => program.id) },
+          { programIds: closed.left.filter(hasRemaining).map(({ program }) => program.id) },
         )
       }
       setPartnerCookie(deps.config, reply, undefined)
@@ -94,6 +94,6 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
   })
 }
 
-function showLeft({ program, balances, obstacle }: LeftBehind): Static<typeof ClosingProgram> {
+function showLeft({ program, balances, obstacle }: RemainingBalances): Static<typeof ClosingProgram> {
   return { programId: program.id, name: program.name, balances: balances.map(showOwnBalance), obstacle }
 }

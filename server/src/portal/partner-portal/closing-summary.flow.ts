@@ -6,7 +6,7 @@ import { listProgramsWithDetails } from './close-account.sql.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
 
 /** A balance that a closing partner leaves in a program. */
-export interface LeftBehind {
+export interface RemainingBalances {
   program: PartnerProgramRow
   balances: PartnerBalanceRow[]
   /** Why it would not be paid automatically; null if it would. */
@@ -14,10 +14,10 @@ export interface LeftBehind {
 }
 
 /** Returns the remaining balances in every program where the partner earned anything. */
-export async function readLeftBehind(
+export async function readRemaining(
   queries: Queries,
   programs: readonly PartnerProgramRow[],
-): Promise<LeftBehind[]> {
+): Promise<RemainingBalances[]> {
   const balances = await readPartnerBalances(queries, programs)
   const withDetails = await listProgramsWithDetails(queries, programs)
   return programs
@@ -30,13 +30,16 @@ export async function readLeftBehind(
 }
 
 /** Whether anything is due; a negative balance doesn't prevent closing. */
-export function isLeftBehind({ balances }: LeftBehind): boolean {
+export function hasRemaining({ balances }: RemainingBalances): boolean {
   return balances.some(
     ({ on_hold_cents, owed_cents }) => BigInt(on_hold_cents) > 0n || BigInt(owed_cents) > 0n,
   )
 }
 
-function obstacleOf(program: PartnerProgramRow, withDetails: ReadonlySet<number>): LeftBehind['obstacle'] {
+function obstacleOf(
+  program: PartnerProgramRow,
+  withDetails: ReadonlySet<number>,
+): RemainingBalances['obstacle'] {
   const { partner_status, payout_hold_reason } = program
   const wait = payoutBlocker({ status: partner_status, payout_hold_reason })
   if (wait !== null) return wait

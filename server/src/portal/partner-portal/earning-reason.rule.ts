@@ -207,7 +207,7 @@ function reversalReason(
 }
 
 /** Why one change reversed an amount, independent of later changes. */
-export function changeWhy(change: {
+export function changeReasonText(change: {
   is_correction: boolean
   is_rejection: boolean
   is_dispute: boolean

@@ -39,7 +39,7 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
   const account = await readExportedAccount(kysely, session.account_id)
   const head = {
     exportedAt: deps.clock.now(),
-    rowsOfAKindAtMost: partnerPortalLimits.partnerExportRows,
+    maxRowsOfKind: partnerPortalLimits.partnerExportRows,
     account,
   }
   yield JSON.stringify(head).slice(0, -1)

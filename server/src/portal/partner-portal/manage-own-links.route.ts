@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { goneOf } from '../../core/http/disconnected.http.ts'
+import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -67,7 +67,7 @@ function registerList(app: App, deps: ServiceDeps) {
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
       const counted = links.map((link) => ({ ...showLink(link), ...ownLinkMetrics(link.id, sums) }))
-      return { data: { links: counted, most: await mostOwnLinks(ctx, program.id) } }
+      return { data: { links: counted, most: await maxOwnLinks(ctx, program.id) } }
     },
   })
 }
@@ -88,7 +88,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       if (program.partner_status !== 'approved') {
         throw new ApiError('conflict', 'Only approved partners can create links.')
       }
-      const most = await mostOwnLinks(ctx, program.id)
+      const most = await maxOwnLinks(ctx, program.id)
       const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, most })
       switch (created.kind) {
         case 'created':
@@ -128,7 +128,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
       const found = await readSubIds(ctx.database, program, {
         partnerId: program.partner_id,
         window: current,
-        gone: goneOf(reply),
+        gone: disconnectSignal(reply),
       })
       if (found === 'takes_too_long') throw takesTooLong()
       const subIds = found.rows.map(({ key, clicks }: NamedRow) => ({ subId: key, clicks }))
@@ -139,7 +139,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
 }
 
 /** Number of links up to which a partner may create more. */
-async function mostOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
+async function maxOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
   return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
 }
 

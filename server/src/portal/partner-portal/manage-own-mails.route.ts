@@ -9,7 +9,7 @@ import type { Subscription } from '../../notifications/mail/mail.ts'
 import { deleteOptOut, insertOptOut, listOptOuts } from '../../notifications/mail/mail-opt-outs.sql.ts'
 import { notifiesPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
-import { closedMeanwhile } from '../../partners/portal-access/partner-session.http.ts'
+import { accountClosedError } from '../../partners/portal-access/partner-session.http.ts'
 import { lockOpenAccount } from '../../partners/portal-access/passkeys.sql.ts'
 
 const CHOICES = {
@@ -64,7 +64,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
       const recipient = session.email
       await withTransaction(deps, async (transaction) => {
         // A closed account has no stored address.
-        if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw closedMeanwhile()
+        if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw accountClosedError()
         for (const name of NAMES) {
           const of: Subscription = { programId: program.id, recipient, kind: KINDS[name] }
           if (body[name]) await deleteOptOut(transaction, of)

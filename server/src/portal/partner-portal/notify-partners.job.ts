@@ -11,7 +11,7 @@ import { digestOf } from '../../notifications/mail/mail-digest.rule.ts'
 import { notifyPartners, type PartnerNotice } from '../../notifications/mail/notify-partners.flow.ts'
 import { lockProgramEnrollments } from '../../partners/enrollments/partners.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
-import { changeWhy } from './earning-reason.rule.ts'
+import { changeReasonText } from './earning-reason.rule.ts'
 import { partnerPortalLimits } from './limits.ts'
 import {
   claimEarned,
@@ -179,7 +179,7 @@ function reversalMail(
     amountCents: row.amount_cents,
     currency: row.currency,
     at: row.changed_at.toISOString(),
-    why: changeWhy(row),
+    why: changeReasonText(row),
   }))
   return {
     kind: 'partner_reversal',

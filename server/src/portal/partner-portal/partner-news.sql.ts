@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import type { CommissionKind, GatheredMail } from '../../core/enums.ts'
+import type { CommissionKind, DigestMail } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /** All programs, in one query on any node. */
@@ -48,7 +48,7 @@ export async function findProgramWithNews(
 }
 
 /** Whether a row was already notified; `id` is its alias. */
-const isNotified = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) => sql`exists (
+const isNotified = (programId: number, kind: DigestMail, id: RawBuilder<unknown>) => sql`exists (
   select 1 from partner_mail_items i
   where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
 
@@ -57,7 +57,7 @@ const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce(
   select sum(r.adjusted_cents) from commission_changes r
   where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
 
-const madeIn = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
+const createdWithin = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
   and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${madeCents(programId)} > 0
   and not ${isNotified(programId, 'partner_sale', sql`c.id`)}`
 
@@ -73,7 +73,7 @@ export async function listPartnersToNotifyOfSales(
   rows: number,
 ): Promise<number[]> {
   const found = await sql<{ partner_id: number }>`
-    select distinct c.partner_id from commissions c where ${madeIn(span)} order by 1 limit ${rows}`.execute(
+    select distinct c.partner_id from commissions c where ${createdWithin(span)} order by 1 limit ${rows}`.execute(
     queries,
   )
   return found.rows.map(({ partner_id }) => partner_id)
@@ -116,7 +116,7 @@ export async function claimEarned(
     with taken as (
       insert into partner_mail_items as i (program_id, kind, item_id, notified_at)
       select ${programId}::bigint, 'partner_sale', n.id, ${now}::timestamptz
-      from (select c.id from commissions c where ${madeIn(span)} and c.partner_id = ${partnerId}
+      from (select c.id from commissions c where ${createdWithin(span)} and c.partner_id = ${partnerId}
         order by c.created_at, c.id limit ${rows}) n
       order by n.id
       on conflict (program_id, kind, item_id) do nothing

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { formatBreakdownCursor, parseBreakdownCursor } from './breakdown-cursor.rule.ts'
 import {
   type BreakdownRow,
-  behindPlace,
   breakdownRows,
+  isAfterPlace,
   orderRows,
   type RowOrder,
 } from './breakdown-rows.rule.ts'
@@ -73,7 +73,7 @@ describe('pages', () => {
           const cursor = formatBreakdownCursor('product', by, last.place)
           const place = parseBreakdownCursor(cursor, 'product', by, { mostChars: 100 })
           if (place === undefined) throw new Error('a valid cursor')
-          left = behindPlace(ordered, by, place)
+          left = isAfterPlace(ordered, by, place)
         }
         expect(shown).toEqual(ordered.map((one) => one.row))
         expect(shown).toHaveLength(all.length)

@@ -75,7 +75,7 @@ export function orderRows<Row extends BreakdownRow>(
 }
 
 /** Returns the items after a position, which need not exist any more. */
-export function behindPlace<Item extends { place: RowPlace }>(
+export function isAfterPlace<Item extends { place: RowPlace }>(
   items: readonly Item[],
   { by, direction }: RowOrder,
   place: RowPlace,

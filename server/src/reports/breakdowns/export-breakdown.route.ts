@@ -1,5 +1,5 @@
 import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
-import { goneOf } from '../../core/http/disconnected.http.ts'
+import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
@@ -59,7 +59,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     response: CsvResponse,
     handle: async ({ ctx, program, query: { dimension, order, requested }, reply }) => {
       const { current } = await periodOf(ctx, program, requested)
-      const looking = { dimension, window: current, gone: goneOf(reply) }
+      const looking = { dimension, window: current, gone: disconnectSignal(reply) }
       const breakdown = await readBreakdown(ctx.database, program, looking)
       if (breakdown === 'takes_too_long') throw takesTooLong()
       const placed = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({

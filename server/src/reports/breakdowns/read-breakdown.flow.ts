@@ -17,8 +17,8 @@ import {
 } from './breakdown.ts'
 import {
   type BreakdownRow,
-  behindPlace,
   breakdownRows,
+  isAfterPlace,
   orderRows,
   type RowOrder,
   type RowPlace,
@@ -77,7 +77,7 @@ export async function readBreakdown(
   const { dimension, window, gone, most = MOST } = requested
   const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
     inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
-      asManyAsTimeAllows(most, (some) => turn(() => read(some))),
+      limitByTime(most, (some) => turn(() => read(some))),
     )
   if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
   if (isOneOf(CLICK_DIMENSIONS, dimension))
@@ -123,7 +123,7 @@ export async function readBreakdownPage(
   const breakdown = await readBreakdown(database, program, requested)
   if (breakdown === 'takes_too_long') return breakdown
   const ordered = orderRows(breakdown.rows, order, nameOfRow)
-  const left = after === undefined ? ordered : behindPlace(ordered, order, after)
+  const left = after === undefined ? ordered : isAfterPlace(ordered, order, after)
   return { shown: left.slice(0, rows), hasMore: left.length > rows, coverage: breakdown.coverage }
 }
 
@@ -160,7 +160,7 @@ export async function readSubIds(
 ): Promise<Breakdown | 'takes_too_long'> {
   const requested = { dimension: 'subId', window, partnerId } as const
   return inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
-    asManyAsTimeAllows(MOST, (most) =>
+    limitByTime(MOST, (most) =>
       turn(() => readClickValues(database.kysely, program, { ...requested, most })),
     ),
   )
@@ -170,7 +170,7 @@ export async function readSubIds(
  * Retries with fewer clicks if the database times out, as it may with long URLs on disk; `coverage` says how
  * many were read.
  */
-async function asManyAsTimeAllows(
+async function limitByTime(
   most: BreakdownLimits,
   read: (most: BreakdownLimits) => Promise<Breakdown>,
 ): Promise<Breakdown | 'takes_too_long'> {

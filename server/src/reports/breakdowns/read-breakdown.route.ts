@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { goneOf } from '../../core/http/disconnected.http.ts'
+import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -86,7 +86,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, query: { dimension, order, requested, after, rows }, reply }) => {
       const { current, previous } = await periodOf(ctx, program, requested)
       const { database } = ctx
-      const looking = { dimension, window: current, gone: goneOf(reply), order, after, rows }
+      const looking = { dimension, window: current, gone: disconnectSignal(reply), order, after, rows }
       const page = await readBreakdownPage(database, program, looking)
       if (page === 'takes_too_long') throw takesTooLong()
       const { shown, hasMore, coverage } = page

@@ -166,7 +166,7 @@ const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
 }
 
 /** The paid part and the remainder of a commission that is partly paid; undefined for others. */
-const inPart = (t: TextValues) =>
+const partialText = (t: TextValues) =>
   t.isPaidInPart ? `${t.money(t.paidCents)} is paid; the other ${t.rest}` : undefined
 
 const blocker = ({ payoutBlocker }: TextValues) => WAITS[payoutBlocker ?? 'partner_held']
@@ -185,15 +185,15 @@ const REASON_TEXT = {
     'Nothing is due: the partner has already been paid more than this.',
   ],
   in_payout: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is in payout ${t.payoutId}, which is not marked as paid yet.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${partialText(t) ?? 'It'} is in payout ${t.payoutId}, which is not marked as paid yet.`,
     null,
   ],
   awaiting_payout: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved and due with the next payout.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${partialText(t) ?? 'It'} is approved and due with the next payout.`,
     null,
   ],
   awaiting_partner: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, but not paid out while the partner ${blocker(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${partialText(t) ?? 'It'} is approved, but not paid out while the partner ${blocker(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
     `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${blocker(t).ends}. It is then due with the next payout.`,
   ],
   on_hold: (t) => [

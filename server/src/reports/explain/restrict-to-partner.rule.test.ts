@@ -11,7 +11,7 @@ const at = '2026-03-10T12:00:00.000Z'
 
 const item = (over: Partial<TimelineItem>): TimelineItem => ({ type: 'sale', at, isTest: false, ...over })
 
-const STORY: TimelineItem[] = [
+const TIMELINE: TimelineItem[] = [
   item({ type: 'click', clickId: 'c-1', partner: PAT, linkCode: 'pat' }),
   item({ type: 'click', clickId: 'c-2', partner: QUINN, linkCode: 'quinn', isOtherClick: true }),
   item({ type: 'lead', leadId: 1, customerId: 7, customerKey: 'ann@secret.test', partner: PAT }),
@@ -77,7 +77,7 @@ const FACTS: Facts = {
 
 const explained = (over: Partial<Explanation> = {}): Explanation => ({
   query: { by: 'transactionId', value: 'order-1' },
-  timeline: STORY,
+  timeline: TIMELINE,
   testEvents: [item({ isTest: true, saleId: 4, transactionId: 'order-1' })],
   isCut: true,
   conclusion: { reason: 'on_hold', facts: FACTS },

@@ -1,5 +1,5 @@
 /** Characters that change the direction of a line or break it. */
-const TURNING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+const CONTROL_CHARS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
  * Makes facts safe to quote in a sentence: no text can change its direction, break it or end its backticks.
@@ -11,7 +11,7 @@ export function sanitizeFacts<Value>(value: Value): Value {
 
 function mapped(value: unknown, name: string | undefined): unknown {
   if (typeof value === 'string') {
-    const text = value.replace(TURNING, '?')
+    const text = value.replace(CONTROL_CHARS, '?')
     return name === 'message' && text.split('`').length % 2 === 1 ? text : text.replaceAll('`', "'")
   }
   if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, undefined))

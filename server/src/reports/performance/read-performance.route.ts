@@ -154,7 +154,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
     },
     async (request): Promise<Static<typeof PerformanceResponse>> => {
       const access = await findProgramAccess(deps, request, request.params.programId)
-      if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
+      if (access.kind !== 'member' || !access.requester.permissions.has('tracking:read')) throw noAccess()
       const { program } = access
       const query = readPerformanceQuery(readInput(request).query)
       const { clock } = atProgramTime(deps, program)

@@ -79,7 +79,7 @@ async function simulateSales(
   const timeZone = program.time_zone
   const sums = new PreviewSums()
   const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
-  const isComplete = await eachInstant(database, program.id, { from, to, most, turn }, (sales) => {
+  const isComplete = await groupByInstant(database, program.id, { from, to, most, turn }, (sales) => {
     const first = firstSales(sales)
     for (const sale of sales) {
       sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change, timeZone }))
@@ -97,7 +97,7 @@ async function simulateSales(
  * Yields the sales of a period, newest first, all of one instant together.
  * @returns false if it reached the limit of rows or time
  */
-async function eachInstant(
+async function groupByInstant(
   database: Deps['database'],
   programId: number,
   { from, to, most, turn }: { from: Date; to: Date; most: PreviewLimits; turn: Turn },

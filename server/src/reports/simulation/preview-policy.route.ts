@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import { goneOf } from '../../core/http/disconnected.http.ts'
+import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { CurrencyCode, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
@@ -93,7 +93,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, body, reply }) => {
       const change = changeOf(body, program)
       const { days = simulationLimits.previewDaysDefault } = body
-      const preview = await previewPolicy(ctx, program, { days, change, gone: goneOf(reply) })
+      const preview = await previewPolicy(ctx, program, { days, change, gone: disconnectSignal(reply) })
       if (preview === 'nothing_to_end') {
         throw invalidField('productId', 'There is no policy to end.')
       }

@@ -26,12 +26,12 @@ export async function createClickPartition(
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
   const name = partitionName(from)
-  if (await isThere(kysely, name)) return true
+  if (await exists(kysely, name)) return true
   try {
     await kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
-      if (await isThere(transaction, name)) return
+      if (await exists(transaction, name)) return
       // Clicks queue behind this lock request.
       await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(transaction)
       await sql`create table ${sql.table(name)} partition of click_events
@@ -53,7 +53,7 @@ export async function createClickPartition(
  * there.
  */
 export async function hasPlaceForClicks(queries: Queries, instant: Date): Promise<boolean> {
-  if (await isThere(queries, partitionName(instant))) return true
+  if (await exists(queries, partitionName(instant))) return true
   const from = new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), 1))
   const to = new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))
   const { rows } = await sql`
@@ -70,7 +70,7 @@ export function partitionName(month: Date): string {
 }
 
 /** Does not use `to_regclass`, which may return what the session cached before it waited for the lock. */
-async function isThere(queries: Queries, name: string): Promise<boolean> {
+async function exists(queries: Queries, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(
     queries,

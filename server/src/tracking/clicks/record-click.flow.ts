@@ -303,7 +303,7 @@ function batchOf(programId: number, decided: readonly Decided[], dimensions: Dim
   }
   return {
     program_id: programId,
-    clock_ahead_ms: aheadOf(decided),
+    clock_ahead_ms: clockAheadOf(decided),
     links: [...links.values()],
     absent: [...new Set(decided.flatMap(({ found }) => found.absent))],
     events: decided.flatMap(({ event }) => event ?? []),
@@ -318,7 +318,7 @@ function batchOf(programId: number, decided: readonly Decided[], dimensions: Dim
  * Returns the clock offset the links agree on. Cached links may predate a clock change; then no offset matches
  * and saving fails.
  */
-function aheadOf(decided: readonly Decided[]): number | null {
+function clockAheadOf(decided: readonly Decided[]): number | null {
   const [first, ...others] = decided.map(({ found }) => found.link.clock_ahead_ms)
   return others.every((ahead) => ahead === first) ? (first ?? null) : NO_TIME
 }

@@ -10,8 +10,8 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 /** Pages revalidate after at most ten minutes and use the cached script meanwhile. */
-const CHANGING = 'public, max-age=600, stale-while-revalidate=86400'
-const UNCHANGING = 'public, max-age=31536000, immutable'
+const MUTABLE_CACHE_CONTROL = 'public, max-age=600, stale-while-revalidate=86400'
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
  * `GET /js/tracker.js`: the browser tracker, for any page. `GET /js/tracker-<hash>.js`: this exact version,
@@ -22,9 +22,16 @@ const UNCHANGING = 'public, max-age=31536000, immutable'
 export function registerServeTracker(app: App) {
   const tracker = lazily(makeTracker)
   const schema = { hide: true }
-  app.get('/js/tracker.js', { schema }, (request, reply) => sendTracker(tracker(), request, reply, CHANGING))
+  app.get('/js/tracker.js', { schema }, (request, reply) =>
+    sendTracker(tracker(), request, reply, MUTABLE_CACHE_CONTROL),
+  )
   app.get<{ Params: { hash: string } }>('/js/tracker-:hash(^[0-9a-f]{16}).js', { schema }, (request, reply) =>
-    sendTracker(tracker(), request, reply, request.params.hash === tracker().hash ? UNCHANGING : CHANGING),
+    sendTracker(
+      tracker(),
+      request,
+      reply,
+      request.params.hash === tracker().hash ? IMMUTABLE_CACHE_CONTROL : MUTABLE_CACHE_CONTROL,
+    ),
   )
 }
 

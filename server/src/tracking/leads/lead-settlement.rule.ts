@@ -27,7 +27,7 @@ export type LeadDecision =
  * closed to new referrals creates no customer; existing signups are settled and returned as before (D44).
  */
 export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
-  const decision = decideOpenly(facts, call)
+  const decision = decideWithoutVerification(facts, call)
   const { program, click } = facts
   if (decision.kind === 'create' && program.closed_to_new_referrals)
     return { kind: 'closed_to_new_referrals' }
@@ -36,7 +36,7 @@ export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
   return { ...decision, facts: closedWindow(click.received_at, program.attribution_window_days) }
 }
 
-function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {
+function decideWithoutVerification(facts: LeadFacts, call: LeadCall): LeadDecision {
   if (facts.program.status !== 'active') return refuse('program_inactive')
   const click = resolveClick(facts, call.received_at)
   if (call.source === 'server') return decideServerLead(facts, call, click)

@@ -52,7 +52,7 @@ export function findBuyer(
   facts: PaymentFacts,
   buyer: Buyer,
 ): { customer: LeadCustomer; by: AttributedBy } | undefined {
-  const of_click = oneOfClick(facts.of_click, buyer)
+  const of_click = customerOfClick(facts.of_click, buyer)
   if (of_click !== undefined) return { customer: of_click, by: 'click_id' }
   if (facts.with_key !== undefined) return { customer: facts.with_key, by: 'customer_key' }
   // Another key means another customer, even with the same email.
@@ -68,7 +68,7 @@ export function findBuyer(
  * Chooses among the customers of a click: the same key, else the same email, else not yet identified, else the
  * newest without a different key.
  */
-function oneOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
+function customerOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer
   const possible = of_click.filter((customer) => isPossible(customer, buyer))
   return (

@@ -5,7 +5,7 @@ import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
 import type { SalePayments } from '../sales/record-sale.flow.ts'
 import { findReferences, insertReferences, lockPayments } from './payments.sql.ts'
-import { settleUp } from './record-payment.flow.ts'
+import { settlePayment } from './record-payment.flow.ts'
 
 /** Takes over the payment that a sale's transaction_id names. */
 export function salePayments(deps: Deps): SalePayments {
@@ -47,5 +47,5 @@ async function claimPayment(
   const nameOf = (one: string) => (payment.erased_at === null ? one : erase(one))
   const references = added.map((one) => ({ reference: nameOf(one), is_from_sale: one !== transaction_id }))
   await insertReferences(transaction, programId, paymentId, references)
-  await settleUp(context, { payment: { ...payment, sale_id: saleId }, isFirstReport: true })
+  await settlePayment(context, { payment: { ...payment, sale_id: saleId }, isFirstReport: true })
 }

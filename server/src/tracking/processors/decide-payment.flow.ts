@@ -24,14 +24,14 @@ export type DecidedPayment =
  * Attributes an unattributed payment to a customer by hand: it becomes a sale whatever the attribution window,
  * settles the lead, and its commission is created now.
  */
-export function attributeByHand(
+export function attributeManually(
   deps: Deps,
   programId: number,
   { paymentId, customerId, actorId }: { paymentId: number; customerId: number; actorId: string },
 ): Promise<DecidedPayment> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    const payment = await openKept(transaction, programId, paymentId)
+    const payment = await lockUnattributed(transaction, programId, paymentId)
     if ('kind' in payment) return payment
     if (!deps.config.currencies.some((one) => one === payment.currency))
       return { kind: 'unsupported_currency' }
@@ -59,14 +59,14 @@ export function dismissPayment(
   { paymentId, actorId }: { paymentId: number; actorId: string },
 ): Promise<DecidedPayment> {
   return withTransaction(deps, async (transaction) => {
-    const payment = await openKept(transaction, programId, paymentId)
+    const payment = await lockUnattributed(transaction, programId, paymentId)
     if ('kind' in payment) return payment
     const columns = { state: 'dismissed', decided_by: actorId } as const
     return { kind: 'decided', payment: await updatePayment(transaction, programId, paymentId, columns) }
   })
 }
 
-async function openKept(
+async function lockUnattributed(
   transaction: Transaction<Schema>,
   programId: number,
   paymentId: number,

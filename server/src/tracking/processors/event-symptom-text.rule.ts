@@ -4,7 +4,7 @@ const many = (count: number, one: string, more: string) => `${count} ${count ===
 const reversed = (count: number) =>
   `${many(count, 'refunded or disputed payment', 'refunded or disputed payments')} ${count === 1 ? 'is' : 'are'}`
 
-const WORDS: Readonly<Record<MissingEventSign, (count: number) => string>> = {
+const SYMPTOM_TEXT: Readonly<Record<MissingEventSign, (count: number) => string>> = {
   invoice_without_payment: (count) =>
     `${many(count, 'paid invoice has', 'paid invoices have')} no link to a payment, so refunds and disputes can't be matched.`,
   held_without_payment: (count) =>
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<MissingEventSign, (count: number) => string>> = {
 
 /** Describes a sign of a missing event type in one sentence. */
 export function eventSymptomText(sign: MissingEventSign, count: number): string {
-  return WORDS[sign](count)
+  return SYMPTOM_TEXT[sign](count)
 }
 
 /** Returns how to fix a missing event type. */

@@ -46,7 +46,7 @@ export async function queueUnmeasured(
 }
 
 /** Resolves the events of a payment whose total became known: its refunds can be applied now. */
-export async function settleMeasured(
+export async function resolveMeasured(
   transaction: Transaction<Schema>,
   programId: number,
   paymentIds: readonly number[],

@@ -36,7 +36,7 @@ export async function findProgramOfEvent(
   const former = await listFormerPrograms(transaction, account, processorLimits.formerPrograms)
   const isProven = ({ is_same_workspace }: FormerProgram) =>
     is_same_workspace || account.connected_by === 'oauth'
-  const then = former.find((one) => hadIt(one, event.occurredAt))
+  const then = former.find((one) => wasConnectedAt(one, event.occurredAt))
   if (then !== undefined && event.occurredAt < inSeconds(account.connected_at)) {
     return isProven(then)
       ? { programId: then.program_id, isForeign: false }
@@ -68,7 +68,7 @@ function referencesOf({ change, isLive }: ProcessorEvent): string[] | undefined 
 }
 
 /** The processor's timestamps are in seconds. */
-function hadIt({ connected_at, ended_at }: FormerProgram, occurredAt: Date): boolean {
+function wasConnectedAt({ connected_at, ended_at }: FormerProgram, occurredAt: Date): boolean {
   return inSeconds(connected_at) <= occurredAt && occurredAt <= ended_at
 }
 

@@ -193,14 +193,14 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
       const state = readState(deps, request.query, processor)
       // Only the user who started may finish; otherwise someone could be tricked into connecting an account to
       // another user's program.
-      const { program, asker } = await requirePermission(
+      const { program, requester } = await requirePermission(
         deps,
         request,
         String(state.programId),
         'program:update',
       )
-      if (asker.userId !== state.userId) throw wrongState()
-      const ctx = contextOf(deps, request, asker)
+      if (requester.userId !== state.userId) throw wrongState()
+      const ctx = contextOf(deps, request, requester)
       const result = await finish(ctx, processor, program.id, readText(request.query, 'code'))
       return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
     },

@@ -16,9 +16,9 @@ import { readChoice } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { attributeByHand, type DecidedPayment, dismissPayment } from './decide-payment.flow.ts'
+import { attributeManually, type DecidedPayment, dismissPayment } from './decide-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
-import { findKeptPayment, listKeptPayments } from './payments.sql.ts'
+import { findUnattributedPayment, listUnattributedPayments } from './payments.sql.ts'
 
 const STATES = ['unattributed', 'attributed', 'dismissed'] as const
 const UnattributedPayment = namedObject('UnattributedPayment', {
@@ -74,7 +74,7 @@ function registerList(app: App, deps: ServiceDeps) {
     },
     response: listOf(UnattributedPayment),
     handle: async ({ program, query: { page, filter } }) => {
-      const rows = await listKeptPayments(deps.database.kysely, program.id, filter, page)
+      const rows = await listUnattributedPayments(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayment)
     },
   })
@@ -90,7 +90,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     ids: { paymentId: noSuchPayment },
     response: dataOf(UnattributedPayment),
     handle: async ({ program, ids: { paymentId } }) => {
-      const row = await findKeptPayment(deps.database.kysely, program.id, paymentId)
+      const row = await findUnattributedPayment(deps.database.kysely, program.id, paymentId)
       if (row === undefined) throw noSuchPayment()
       return { data: showPayment(row) }
     },
@@ -113,7 +113,7 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     errors: [409, 422],
     handle: async ({ ctx, program, actorId, ids, body: { customerId } }) => ({
       data: toResponse(
-        await attributeByHand(ctx, program.id, { ...ids, customerId, actorId }),
+        await attributeManually(ctx, program.id, { ...ids, customerId, actorId }),
         ctx.config.currencies,
       ),
     }),

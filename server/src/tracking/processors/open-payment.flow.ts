@@ -13,7 +13,7 @@ import {
   insertPayment,
   insertReferences,
   insertShares,
-  isNamedApart,
+  isNamedSeparately,
   listSalesNaming,
   lockPayments,
   mergePayments,
@@ -62,14 +62,14 @@ export async function openPayment(
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   if (locked.length !== ids.length) throw new WriteConflict()
-  const isSame = (other: PaymentRow) => isOneBill(erase, other.bill_id, bill_id)
-  const [first, ...candidates] = locked.filter(isSame).sort(byWhatIsKnown)
+  const isSame = (other: PaymentRow) => isSameBill(erase, other.bill_id, bill_id)
+  const [first, ...candidates] = locked.filter(isSame).sort(compareByKnownIds)
   let payment =
     first ?? (await insertPayment(transaction, { program_id: programId, processor, bill_id, created_at: at }))
   const isOnlyNamed = payment.sale_id !== null && payment.amount_cents === null
   const others = locked.filter((other) => !isSame(other))
   for (const other of candidates) {
-    const isOne = isOneBill(erase, payment.bill_id, other.bill_id)
+    const isOne = isSameBill(erase, payment.bill_id, other.bill_id)
     if (isOne) payment = await merge(context, payment, other, references)
     else others.push(other)
   }
@@ -114,7 +114,7 @@ async function nameOfSale(
 }
 
 /** Two invoices are two payments, and one of them may have been erased. */
-function isOneBill(erase: NameEraser, a: string | null, b: string | null): boolean {
+function isSameBill(erase: NameEraser, a: string | null, b: string | null): boolean {
   return a === null || b === null || erase(a) === erase(b)
 }
 
@@ -132,7 +132,7 @@ async function share(
 }
 
 /** Sorts payments with a sale first, then reported ones, then older ones. */
-function byWhatIsKnown(a: PaymentRow, b: PaymentRow): number {
+function compareByKnownIds(a: PaymentRow, b: PaymentRow): number {
   const rank = ({ sale_id, transaction_id }: PaymentRow) =>
     (sale_id === null ? 2 : 0) + (transaction_id === null ? 1 : 0)
   return rank(a) - rank(b) || a.written_at.getTime() - b.written_at.getTime() || a.id - b.id
@@ -164,7 +164,7 @@ async function join(
   if (other.sale_id !== null && payment.sale_id !== null) {
     const sales = { saleId: other.sale_id, duplicateOf: payment.sale_id }
     const saleIds = [other.sale_id, payment.sale_id]
-    const isPossible = await isNamedApart(transaction, programId, { saleIds, names })
+    const isPossible = await isNamedSeparately(transaction, programId, { saleIds, names })
     if (isPossible) await holdCommission(context, { ...sales, reason: 'possible_duplicate' })
     else await reversePayment(context, sales)
   }

@@ -268,7 +268,7 @@ export async function listSalesRecordedAs(
  * Returns whether one of these sales names its payment only by provider_payment_id: its transaction_id is not
  * in `names`.
  */
-export async function isNamedApart(
+export async function isNamedSeparately(
   queries: Queries,
   programId: number,
   { saleIds, names }: { saleIds: readonly number[]; names: readonly string[] },
@@ -286,7 +286,7 @@ export async function isNamedApart(
 }
 
 /** Returns payments that were unattributed when they arrived, newest first, including resolved ones. */
-export async function listKeptPayments(
+export async function listUnattributedPayments(
   queries: Queries,
   programId: number,
   filter: { state: PaymentState | undefined },
@@ -302,7 +302,7 @@ export async function listKeptPayments(
 }
 
 /** Returns one of them; undefined if the program has no such payment. */
-export async function findKeptPayment(
+export async function findUnattributedPayment(
   queries: Queries,
   programId: number,
   id: number,

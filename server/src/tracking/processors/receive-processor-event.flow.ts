@@ -35,7 +35,7 @@ import {
   type ReportContext,
   recordPayment,
   recordTestPayment,
-  settleUp,
+  settlePayment,
 } from './record-payment.flow.ts'
 
 /** The outcome of an event; stored with it. */
@@ -179,7 +179,7 @@ async function apply(
       if (!counts) return 'ignored'
       const opened = await openPayment(context, { processor, ...change })
       if (change.charge !== undefined) await recordCharge(context, opened, change.charge)
-      await settleUp(context, opened)
+      await settlePayment(context, opened)
       return 'linked'
     }
   }
@@ -254,7 +254,7 @@ async function recordProcessorCustomer(
       reference_key: payment.reference_key ?? reference_key,
       email_hash: payment.email_hash ?? email_hash,
     }
-    await settleUp(context, { payment: known, isFirstReport: false })
+    await settlePayment(context, { payment: known, isFirstReport: false })
   }
   return 'introduced'
 }
@@ -337,6 +337,6 @@ async function recordRefund(
     occurred_at: refund.made_at ?? occurredAt,
     received_at: at,
   })
-  const outcome = await settleUp(context, opened)
+  const outcome = await settlePayment(context, opened)
   return opened.payment.sale_id !== null || outcome.kind === 'attributed' ? 'applied' : 'waiting'
 }

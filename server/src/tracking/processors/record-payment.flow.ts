@@ -86,21 +86,21 @@ export async function recordPayment(
   const details = detailsOf(context.deps, reported, occurredAt)
   const erase = nameEraser(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
-  const said = isErased ? withoutPerson(details, erase) : await introduce(context, details)
+  const said = isErased ? withoutPerson(details, erase) : await resolveCustomer(context, details)
   if (payment.sale_id !== null && !isFirstReport) {
     const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
     const { transaction, programId } = context
     const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
     const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
-    return settleUp(context, { payment: better, isFirstReport })
+    return settlePayment(context, { payment: better, isFirstReport })
   }
   const joined = { ...payment, ...joinPayments(payment, said) }
   // The event with more names knows the right one: an invoice knows its payment intent, not vice versa.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
   if (knowsMore) joined.transaction_id = said.transaction_id
-  return settleUp(context, { payment: joined, isFirstReport })
+  return settlePayment(context, { payment: joined, isFirstReport })
 }
 
 /** Reports about an erased buyer's payment must not identify them again. */
@@ -118,7 +118,7 @@ function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails 
 }
 
 /** Decides a locked payment on what is known now, and applies refunds that waited for its sale. */
-export async function settleUp(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
+export async function settlePayment(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
   const { payment, isFirstReport } = await followCharges(context, opened)
   const isKnown = payment.sale_id !== null && !isFirstReport
   const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
@@ -193,7 +193,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
 }
 
 /** A free checkout may have identified the customer of the subscription. */
-async function introduce(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
+async function resolveCustomer(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
   if (said.click_id !== null || said.customer_key !== null) return said
   const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
   if (names.length === 0) return said

@@ -8,7 +8,7 @@ const vnd = (amount_cents: number) => ({ amount_cents, currency: 'VND' })
 const eur = (amount_cents: number) => ({ amount_cents, currency: 'EUR' })
 const unknown = { amount_cents: null, currency: null }
 const sold = (payment: Money | typeof unknown, sale: Money | undefined = usd(4900)) => ({ ...payment, sale })
-const unsold = (payment: Money) => ({ ...payment, sale: undefined })
+const withoutSale = (payment: Money) => ({ ...payment, sale: undefined })
 const facts: MeasuredRefunds = { refunds: 'USD', payments: [sold(unknown)], charges: undefined }
 const usdCharge = (cents: bigint) => ({ charges: { cents, currency: 'USD' } })
 
@@ -20,7 +20,12 @@ describe('a processor refund in proportion to the sales of its charge', () => {
     ['half up', { payments: [sold(usd(9800))] }, 1n, [1]],
     ['never more than the sale', { payments: [sold(usd(4900))] }, 2n ** 70n, [4900]],
     ['the payment before its charges', { payments: [sold(usd(4900))], ...usdCharge(9800n) }, 10n, [10]],
-    ['several invoices in one charge', { payments: [sold(usd(4900)), unsold(usd(4900))] }, 2000n, [1000, 0]],
+    [
+      'several invoices in one charge',
+      { payments: [sold(usd(4900)), withoutSale(usd(4900))] },
+      2000n,
+      [1000, 0],
+    ],
     [
       'one of them unknown: the charge',
       { payments: [sold(usd(4900)), sold(unknown)], ...usdCharge(9800n) },

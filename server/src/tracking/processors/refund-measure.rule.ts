@@ -35,7 +35,7 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
   const known = payments.map(({ amount_cents, currency: paidIn }) =>
     amount_cents === null || paidIn !== currency ? undefined : BigInt(amount_cents),
   )
-  const weights = weigh({ known, sales: payments.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)) })
+  const weights = weightsOf({ known, sales: payments.map(({ sale }) => BigInt(sale?.amount_cents ?? 0)) })
   const toMeasure = (cents: bigint[]) =>
     payments.map(({ sale }, place) => ({ payment_cents: cents[place] ?? 0n, sale }))
   if (known.every((cents) => cents !== undefined)) return toMeasure(known)
@@ -44,7 +44,7 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
 }
 
 /** Returns each payment's amount; payments of unknown amount share the charge's remainder by their sales. */
-function weigh({ known, sales }: { known: readonly (bigint | undefined)[]; sales: readonly bigint[] }) {
+function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; sales: readonly bigint[] }) {
   const basis = sales.map((sale, place) => known[place] ?? sale)
   return (total: bigint | undefined): bigint[] => {
     if (total === undefined) return basis

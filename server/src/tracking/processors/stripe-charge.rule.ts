@@ -72,11 +72,11 @@ function namesOfCharge(charge: Json): string[] {
 /** Undefined while nothing was captured or released. */
 function chargeOf(charge: Json): ReportedCharge | undefined {
   const amounts = amountsOfCharge(charge)
-  return amounts && capturedBy(textOf(charge.id), currencyOf(charge.currency), amounts)
+  return amounts && capturedAmountOf(textOf(charge.id), currencyOf(charge.currency), amounts)
 }
 
 /** A charge as stored. */
-export function capturedBy(
+export function capturedAmountOf(
   charge_id: string | undefined,
   currency: string | undefined,
   { captured, released }: Pick<ChargeAmounts, 'captured' | 'released'>,

@@ -1,6 +1,6 @@
 import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from './processor.ts'
 import { type NamedBuyer, readBuyer, subscriptionOf } from './stripe-buyer.rule.ts'
-import { capturedBy } from './stripe-charge.rule.ts'
+import { capturedAmountOf } from './stripe-charge.rule.ts'
 import {
   amountOf,
   currencyOf,
@@ -140,7 +140,7 @@ function chargeOfIntent(intent: Json) {
   const { amount, amount_received: captured } = intent
   if (!isCount(amount) || !isCount(captured)) return undefined
   const released = Math.max(0, amount - captured)
-  return capturedBy(chargeIdOf(intent), currencyOf(intent.currency), { captured, released })
+  return capturedAmountOf(chargeIdOf(intent), currencyOf(intent.currency), { captured, released })
 }
 
 /** API versions before 2022-11-15 list the charges. */

@@ -171,13 +171,13 @@ export async function applyRefund(
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', because: coveredBy(sums.priorReports), ...refunded }
+      return { kind: 'skipped', because: coveredReason(sums.priorReports), ...refunded }
     }
   }
 }
 
 /** Explains a refund that changes nothing. It may also be covered by its own earlier failure or a voided sale. */
-function coveredBy({ is_void, processor_cents, same }: ReportedRefunds): SkipReason {
+function coveredReason({ is_void, processor_cents, same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }

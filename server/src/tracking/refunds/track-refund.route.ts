@@ -15,7 +15,7 @@ import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
 import { testModeFault } from '../requests/test-event.rule.ts'
 import { respondToTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
-import { asksForTestMode } from '../sales/sale-request.rule.ts'
+import { requestsTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
 import { findRefundFault } from './refund-request.rule.ts'
@@ -100,7 +100,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       const note = beginRequestNote(request, receivedAt)
       const key = await requireKey(deps, request, reply, receivedAt)
       const json = readJsonObject(request.body, { textPlain: false })
-      const isTest = key.recordsTests || asksForTestMode(json)
+      const isTest = key.recordsTests || requestsTestMode(json)
       note.receivedAt = key.receivedAt
       note.sent = json
       note.isTest = isTest

@@ -12,7 +12,7 @@ import { readKeyProgram, usedKeyOf } from '../../workspace/programs/program-key.
 import { fieldAtFault, outcomeOfCode } from './outcome.rule.ts'
 import type { RequestCounters } from './request-counters.flow.ts'
 import type { RejectedRequest, RequestFact, RequestNote } from './request-outcome.ts'
-import { keptText, sentValues } from './sent-values.rule.ts'
+import { sentValues, storedText } from './sent-values.rule.ts'
 
 const NOTE = 'requestNote'
 
@@ -29,7 +29,7 @@ interface RequestCountDeps {
   clock: Clock
 }
 
-const CALLS_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type}`, type]))
+const TYPES_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type}`, type]))
 
 /**
  * Counts the outcome of every tracking request in this scope and keeps rejected ones. The outcome comes from
@@ -38,7 +38,7 @@ const CALLS_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type
 export function countRequests(scope: App, deps: RequestCountDeps): void {
   scope.decorateRequest(NOTE, undefined)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
-    const type = CALLS_BY_PATH.get(request.routeOptions.url ?? '')
+    const type = TYPES_BY_PATH.get(request.routeOptions.url ?? '')
     try {
       if (type !== undefined) settle(deps, request, type)
     } catch (failure) {
@@ -140,14 +140,14 @@ function rejectedRequestOf(
   { code, message, field }: Rejected,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
   const values = sentValues(type, sent, { idChars: limits.idChars })
-  const named = typeof field === 'string' ? keptText(field, limits.idChars) : null
+  const named = typeof field === 'string' ? storedText(field, limits.idChars) : null
   return {
     type,
     code,
     message: message.slice(0, webhookLimits.titleChars),
     field: named ?? fieldAtFault(type, code, values),
     ...values,
-    link_code: keptText(linkCode, limits.idChars),
+    link_code: storedText(linkCode, limits.idChars),
     decision_code: rejection?.code ?? null,
     decision_facts: rejection?.facts ?? null,
     request_id: request.id,

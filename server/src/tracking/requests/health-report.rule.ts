@@ -1,5 +1,5 @@
 import { REQUEST_TYPES, type RequestOutcome, type RequestType } from '../../core/enums.ts'
-import { type DayOfCalls, findInactivity, type Silence } from './inactivity.rule.ts'
+import { type DayOfCalls, findInactivity, type InactivityAlert } from './inactivity.rule.ts'
 import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
@@ -24,7 +24,10 @@ export function sumCalls(rows: readonly RequestsOfDay[]): RequestTypeCounts[] {
 }
 
 /** Returns the inactivity alerts of all request types. @param days in order, ending today */
-export function findInactivityAlerts(rows: readonly RequestsOfDay[], days: readonly string[]): Silence[] {
+export function findInactivityAlerts(
+  rows: readonly RequestsOfDay[],
+  days: readonly string[],
+): InactivityAlert[] {
   return REQUEST_TYPES.filter((type) => type !== 'refund').flatMap((type) => {
     const counted = days.map((day): DayOfCalls => {
       const ofDay = rows.filter((row) => row.day === day && row.type === type)

@@ -10,7 +10,7 @@ export interface DayOfCalls {
 }
 
 /** Recording stopped where it is usually regular. */
-export interface Silence {
+export interface InactivityAlert {
   type: RequestType
   /** The last day with a recorded request. */
   lastDay: string
@@ -33,7 +33,7 @@ const EXPECTED = 5
  * is not inactive on a Sunday) and at least five requests were expected meanwhile.
  * @param days in order without gaps, ending with today, which is incomplete
  */
-export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): Silence | undefined {
+export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): InactivityAlert | undefined {
   const last = days.findLastIndex(({ recorded }) => recorded > 0)
   const first = days.findIndex(({ recorded }) => recorded > 0)
   const before = days.slice(first, last + 1)

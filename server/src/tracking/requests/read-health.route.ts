@@ -35,7 +35,7 @@ const RequestTypeCounts = namedObject('RequestTypeCounts', {
   ),
 })
 
-const Silence = namedObject('InactivityAlert', {
+const InactivityAlert = namedObject('InactivityAlert', {
   type: choice(REQUEST_TYPES, 'RequestType'),
   lastDay: Day,
   days: Type.Integer({
@@ -64,7 +64,7 @@ const HealthResponse = Type.Object(
     data: namedObject('RequestHealthReport', {
       requests: Type.Array(RequestTypeCounts, { description: 'One entry per request type.' }),
       steps: Steps,
-      inactivityAlerts: Type.Array(Silence, { description: 'Current alerts, whatever the period.' }),
+      inactivityAlerts: Type.Array(InactivityAlert, { description: 'Current alerts, whatever the period.' }),
       countedSince: nullable(Day),
     }),
     meta: Type.Object({

@@ -4,11 +4,11 @@ import { type Database, runIn, sqlState } from '../../core/database/database.ts'
 import { isDatabaseUnavailable, isWorkerAway } from '../../core/database/database-unavailable.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
 import type { RequestOutcome, RequestType } from '../../core/enums.ts'
-import { callTracer, nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { nameEraser, requestTracer } from '../../core/privacy/pseudonym.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { requestLimits } from './limits.ts'
 import { rejectedRequestShares } from './rejection-shares.rule.ts'
-import type { NotedRejectedRequest, RejectedRequest, RequestFact, RequestsOfDay } from './request-outcome.ts'
+import type { BufferedRejection, RejectedRequest, RequestFact, RequestsOfDay } from './request-outcome.ts'
 import {
   addRequestCounts,
   findErasedAmong,
@@ -36,23 +36,23 @@ export interface RequestCounters {
 }
 
 /** Called for lost entries: a `count` or a `rejectedRequest`. */
-export type NoteLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
+export type OnLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
 
 type RequestCounterDeps = {
   database: Pick<Database, 'run' | 'kysely'>
   config: Pick<Config, 'appSecret' | 'rejectedRequestsKept'>
 }
 
-export function createRequestCounters(deps: RequestCounterDeps, noteLost: NoteLost): RequestCounters {
+export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost): RequestCounters {
   // Unauthenticated requests share a small buffer of their own.
   const allowances = { own: startAllowance(ROOM), others: startAllowance(ROOM_OF_OTHERS) }
   const openRooms = () => ({
-    own: openRoom(ROOM, allowances.own, noteLost),
-    others: openRoom(ROOM_OF_OTHERS, allowances.others, noteLost),
+    own: openBuffer(ROOM, allowances.own, onLost),
+    others: openBuffer(ROOM_OF_OTHERS, allowances.others, onLost),
   })
   let rooms = openRooms()
   let saving: Promise<void> | undefined
-  let inProgress: NotesRoom[] = []
+  let inProgress: OutcomeBuffer[] = []
   const memory: SavedBefore = {
     programs: new LRUCache({ max: requestLimits.callProgramsNoted }),
     sinceTrim: new LRUCache({ max: requestLimits.callProgramsNoted }),
@@ -65,8 +65,8 @@ export function createRequestCounters(deps: RequestCounterDeps, noteLost: NoteLo
     rooms = openRooms()
     inProgress = [own, others]
     try {
-      await saveRoom(deps, own, { memory, noteLost })
-      await saveRoom(deps, others, { memory, noteLost })
+      await saveBuffer(deps, own, { memory, onLost })
+      await saveBuffer(deps, others, { memory, onLost })
     } finally {
       inProgress = []
       rooms.own.takeBack(own)
@@ -78,8 +78,8 @@ export function createRequestCounters(deps: RequestCounterDeps, noteLost: NoteLo
     add({ programId, isProven, receivedAt, type, outcome, rejectedRequest }) {
       if (outcome !== undefined) {
         const slot = Math.floor(receivedAt.getTime() / QUARTER_MS) * QUARTER_MS
-        const isThere = isProven || memory.programs.get(String(programId)) !== undefined
-        rooms[isThere ? 'own' : 'others'].count(programId, { slot, type, outcome, requests: 1 })
+        const exists = isProven || memory.programs.get(String(programId)) !== undefined
+        rooms[exists ? 'own' : 'others'].count(programId, { slot, type, outcome, requests: 1 })
       }
       if (rejectedRequest === undefined || deps.config.rejectedRequestsKept === 0) return
       rooms[rejectedRequest.isAuthenticated ? 'own' : 'others'].note(programId, rejectedRequest)
@@ -134,7 +134,7 @@ interface Count {
   requests: number
 }
 
-interface NotesOfProgram {
+interface ProgramOutcomes {
   counts: Map<string, Count>
   rejectedRequests: Map<string, RejectedRequest>
   /** Limit of rejected requests. */
@@ -155,7 +155,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
       return Math.min(rejectedRequestsEach, last.left + (saves - last.save) * rejectedRequestsPerSave)
     },
     /** Called before a save, with the buffer that used the allowance. */
-    spend({ programs }: { programs: ReadonlyMap<number, NotesOfProgram> }) {
+    spend({ programs }: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
       for (const [programId, { rejectedRequests, most }] of programs)
         if (rejectedRequests.size > 0)
           spent.set(String(programId), { left: most - rejectedRequests.size, save: saves })
@@ -164,18 +164,18 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
   }
 }
 
-type NotesRoom = ReturnType<typeof openRoom>
+type OutcomeBuffer = ReturnType<typeof openBuffer>
 
 /** A bounded buffer by program: equal counts and equal rejected requests share an entry. */
-function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, noteLost: NoteLost) {
-  const programs = new Map<number, NotesOfProgram>()
+function openBuffer(room: Room, allowance: ReturnType<typeof startAllowance>, onLost: OnLost) {
+  const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
 
-  function notesOf(programId: number): NotesOfProgram | undefined {
+  function notesOf(programId: number): ProgramOutcomes | undefined {
     const known = programs.get(programId)
     if (known !== undefined || programs.size >= room.programs) return known
     const most = allowance.of(programId)
-    const notes: NotesOfProgram = { counts: new Map(), rejectedRequests: new Map(), most }
+    const notes: ProgramOutcomes = { counts: new Map(), rejectedRequests: new Map(), most }
     programs.set(programId, notes)
     return notes
   }
@@ -185,14 +185,14 @@ function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, note
     const key = `${one.slot} ${one.type} ${one.outcome}`
     const like = notes?.counts.get(key)
     if (like !== undefined) like.requests += one.requests
-    else if (notes === undefined || counts >= room.counts) noteLost('count', one.requests)
+    else if (notes === undefined || counts >= room.counts) onLost('count', one.requests)
     else {
       notes.counts.set(key, one)
       counts++
     }
   }
 
-  const hasRoom = (notes: NotesOfProgram | undefined): notes is NotesOfProgram =>
+  const hasRoom = (notes: ProgramOutcomes | undefined): notes is ProgramOutcomes =>
     notes !== undefined &&
     rejectedRequests < room.rejectedRequests &&
     notes.rejectedRequests.size < notes.most
@@ -202,7 +202,7 @@ function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, note
     const key = keyOf(rejectedRequest)
     const like = notes?.rejectedRequests.get(key)
     if (like !== undefined) notes?.rejectedRequests.set(key, joined(like, rejectedRequest))
-    else if (!hasRoom(notes)) noteLost('rejectedRequest', rejectedRequest.count)
+    else if (!hasRoom(notes)) onLost('rejectedRequest', rejectedRequest.count)
     else {
       notes.rejectedRequests.set(key, rejectedRequest)
       rejectedRequests++
@@ -219,12 +219,12 @@ function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, note
     },
     count,
     keep,
-    note(programId: number, noted: NotedRejectedRequest) {
+    note(programId: number, noted: BufferedRejection) {
       if (mayHaveDuplicate(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
-      else noteLost('rejectedRequest', 1)
+      else onLost('rejectedRequest', 1)
     },
     /** Puts the unsaved entries of another buffer before the newer ones. */
-    takeBack(other: { programs: ReadonlyMap<number, NotesOfProgram> }) {
+    takeBack(other: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
       for (const [programId, notes] of other.programs) {
         for (const one of notes.counts.values()) count(programId, one)
         const own = notesOf(programId)
@@ -256,7 +256,7 @@ function keyOf(rejectedRequest: RejectedRequest): string {
 }
 
 /** Returns whether another entry may have the same key, without reading its text. */
-function mayHaveDuplicate({ code, isAuthenticated }: NotedRejectedRequest): boolean {
+function mayHaveDuplicate({ code, isAuthenticated }: BufferedRejection): boolean {
   return !isAuthenticated || code === DUPLICATE
 }
 
@@ -269,14 +269,18 @@ function joined(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
   return { ...later, count: one.count + other.count, first_at: earlier.first_at }
 }
 
-type SaveContext = { memory: SavedBefore; noteLost: NoteLost }
+type SaveContext = { memory: SavedBefore; onLost: OnLost }
 
 /**
  * Saves a buffer program by program and removes saved and lost entries. Programs with locked rows wait for the
  * next save.
  * @throws the first failure
  */
-async function saveRoom(deps: RequestCounterDeps, room: NotesRoom, context: SaveContext): Promise<void> {
+async function saveBuffer(
+  deps: RequestCounterDeps,
+  room: OutcomeBuffer,
+  context: SaveContext,
+): Promise<void> {
   const { kysely } = deps.database
   const failures: unknown[] = []
   let away = 0
@@ -317,17 +321,17 @@ const STATEMENT_GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '57014'])
 async function saveCounts(
   { database: { run } }: RequestCounterDeps,
   { id, time_zone }: ProgramZone,
-  notes: NotesOfProgram,
-  { noteLost }: SaveContext,
+  notes: ProgramOutcomes,
+  { onLost }: SaveContext,
 ): Promise<void> {
   if (notes.counts.size === 0) return
   const counts = [...notes.counts.values()]
   try {
     await addRequestCounts(run, id, daysOf(counts, time_zone))
   } catch (error) {
-    if (isSurelyUndone(error)) throw error
+    if (certainlyFailed(error)) throw error
     notes.counts.clear()
-    noteLost('count', sumOf(counts))
+    onLost('count', sumOf(counts))
     throw error
   }
   notes.counts.clear()
@@ -336,8 +340,8 @@ async function saveCounts(
 async function saveRejectedRequestsOf(
   deps: RequestCounterDeps,
   programId: number,
-  notes: NotesOfProgram,
-  { memory: { sinceTrim }, noteLost }: SaveContext,
+  notes: ProgramOutcomes,
+  { memory: { sinceTrim }, onLost }: SaveContext,
 ): Promise<void> {
   const { rejectedRequestsKept } = deps.config
   if (notes.rejectedRequests.size === 0) return
@@ -348,9 +352,9 @@ async function saveRejectedRequestsOf(
     try {
       await saveSome(deps, programId, some)
     } catch (error) {
-      if (isSurelyUndone(error)) throw error
+      if (certainlyFailed(error)) throw error
       for (const [key] of some) notes.rejectedRequests.delete(key)
-      noteLost('rejectedRequest', some.length)
+      onLost('rejectedRequest', some.length)
       throw error
     }
     for (const [key] of some) notes.rejectedRequests.delete(key)
@@ -372,7 +376,7 @@ async function saveSome(
 ): Promise<void> {
   const rejectedRequests = some.map(([, rejectedRequest]) => rejectedRequest)
   const erase = nameEraser(programId, appSecret)
-  const trace = callTracer(programId, appSecret)
+  const trace = requestTracer(programId, appSecret)
   const names = rejectedRequests.map(({ is_test, transaction_id, customer_key, click_id }) => ({
     is_test,
     erased_transaction: transaction_id && erase(transaction_id),
@@ -390,7 +394,7 @@ async function saveSome(
         ? { ...rejectedRequest, ...NOTHING_SENT, transaction_id: names[place]?.erased_transaction ?? null }
         : rejectedRequest,
     )
-    await saveRejectedRequests(run, programId, joinDuplicates(kept))
+    await saveRejectedRequests(run, programId, mergeDuplicates(kept))
   })
 }
 
@@ -406,7 +410,7 @@ const NOTHING_SENT = {
 }
 
 /** A statement may update a row only once, but an erased sale and its pseudonym are one transaction. */
-function joinDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
+function mergeDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
   const rows = new Map<string, RejectedRequest>()
   for (const rejectedRequest of rejectedRequests) {
     const key = isCountedDuplicate(rejectedRequest) ? keyOf(rejectedRequest) : String(rows.size)
@@ -434,7 +438,7 @@ function sumOf(counts: readonly Count[]): number {
  * The server reported that it cancelled the statement for a transient reason. A broken connection proves
  * nothing, and invalid rows would fail again.
  */
-function isSurelyUndone(error: unknown): boolean {
+function certainlyFailed(error: unknown): boolean {
   const state = sqlState(error)
   if (state === undefined) return false
   return isOfThisProgram(error) || (isDatabaseUnavailable(error) && !/^(57P|08)/.test(state))

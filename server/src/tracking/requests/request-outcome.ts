@@ -63,11 +63,11 @@ export interface RequestFact {
   type: RequestType
   /** Undefined for a test request, which is not counted. */
   outcome: RequestOutcome | undefined
-  rejectedRequest: NotedRejectedRequest | undefined
+  rejectedRequest: BufferedRejection | undefined
 }
 
 /** A rejected request whose text is only read if there is room, to keep floods cheap. */
-export interface NotedRejectedRequest {
+export interface BufferedRejection {
   code: string
   isAuthenticated: boolean
   read: () => RejectedRequest

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REQUEST_TYPES } from '../../core/enums.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import { keptText, sentValues } from './sent-values.rule.ts'
+import { sentValues, storedText } from './sent-values.rule.ts'
 
 const LIMITS = { idChars: 255 }
 
@@ -59,7 +59,7 @@ describe('the stored values of a rejected request', () => {
   })
 
   it('ignore built-in object members', () => {
-    expect(keptText(Object.create(null), 10)).toBe('{…}')
+    expect(storedText(Object.create(null), 10)).toBe('{…}')
     expect(sentValues('sale', JSON.parse('{"__proto__": {"customer_key": "x"}}'), LIMITS).customer_key).toBe(
       null,
     )

@@ -20,11 +20,11 @@ export function sentValues(
   { idChars }: { idChars: number },
 ): SentValues {
   const own = (field: string) => (Object.hasOwn(sent, field) ? sent[field] : undefined)
-  const name = (field: string) => keptText(own(field), idChars)
+  const name = (field: string) => storedText(own(field), idChars)
   const amountField = AMOUNT_FIELD[type]
   const transactionId = own('transaction_id')
   return {
-    transaction_id: keptText(
+    transaction_id: storedText(
       typeof transactionId === 'string' ? trimmedId(transactionId) : transactionId,
       idChars,
     ),
@@ -32,12 +32,12 @@ export function sentValues(
     // A click request sends the visitor's previous click.
     click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
     amount: amountField === undefined ? null : asJson(own(amountField)),
-    currency: type === 'sale' ? keptText(own('currency'), AMOUNT_CHARS) : null,
+    currency: type === 'sale' ? storedText(own('currency'), AMOUNT_CHARS) : null,
   }
 }
 
 /** Returns storable text; null if there is none or it may be an email address. */
-export function keptText(value: unknown, mostChars: number): string | null {
+export function storedText(value: unknown, mostChars: number): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
   const text = toStorableText(String(value), mostChars)
@@ -46,7 +46,7 @@ export function keptText(value: unknown, mostChars: number): string | null {
 
 /** As in the JSON: quotes show that a number was sent as text. */
 function asJson(value: unknown): string | null {
-  const text = keptText(value, AMOUNT_CHARS)
+  const text = storedText(value, AMOUNT_CHARS)
   return typeof value === 'string' && text !== null ? JSON.stringify(text) : text
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
-import { asksForTestMode, checkSaleRequest, PROVIDERS, type SaleFields } from './sale-request.rule.ts'
+import { checkSaleRequest, PROVIDERS, requestsTestMode, type SaleFields } from './sale-request.rule.ts'
 
 const RECEIVED_AT = new Date('2026-03-10T12:00:00.000Z')
 const LIMITS = {
@@ -34,7 +34,7 @@ describe('asksForTestMode: the body triggers of a test sale', () => {
     ['additional_data an array', { additional_data: ['test_mode'] }, false],
     ['additional_data a string', { additional_data: 'test_mode' }, false],
   ])('%s', (_label, body, isTest) => {
-    expect(asksForTestMode(body)).toBe(isTest)
+    expect(requestsTestMode(body)).toBe(isTest)
   })
 })
 

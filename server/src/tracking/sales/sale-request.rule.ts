@@ -77,7 +77,7 @@ export type SaleRequestResult =
   | { kind: 'unsupported_currency'; currency: unknown }
 
 /** Flags in the body that make a sale a test sale; a test API key does so too. */
-export function asksForTestMode(body: Record<string, unknown>): boolean {
+export function requestsTestMode(body: Record<string, unknown>): boolean {
   const { additional_data: data } = body
   const inData = data !== null && typeof data === 'object' && 'test_mode' in data && data.test_mode === true
   return inData || body.livemode === false

@@ -15,10 +15,10 @@ import { groupSales } from './group-sales.flow.ts'
 import { saleLimits } from './limits.ts'
 import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
 import {
-  asksForTestMode,
   checkSaleRequest,
   type LiveSaleRequest,
   PROVIDERS,
+  requestsTestMode,
   type SaleRequest,
 } from './sale-request.rule.ts'
 
@@ -152,12 +152,12 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const body = readBody(request.body)
       if (!(body instanceof ApiError)) {
         note.sent = body
-        note.isTest = asksForTestMode(body)
+        note.isTest = requestsTestMode(body)
       }
       const key = await requireKey(deps, request, reply, receivedAt)
       note.receivedAt = key.receivedAt
       if (body instanceof ApiError) throw body
-      const isTest = key.recordsTests || asksForTestMode(body)
+      const isTest = key.recordsTests || requestsTestMode(body)
       const sale = readRequest(body, { isTest, receivedAt: key.receivedAt, currencies })
       if (isTest) {
         const test = await recordTestSale(deps, key.programId, { request: sale, receivedAt: key.receivedAt })

@@ -5,10 +5,10 @@ import { accountLimits } from './limits.ts'
 import { revokeManagementKeys } from './management-keys.sql.ts'
 import {
   deleteMember,
-  leaveInSessions,
   listMembers,
   lockWorkspace,
   type MemberRow,
+  removeFromSessions,
   updateMember,
 } from './members.sql.ts'
 import {
@@ -61,7 +61,7 @@ export async function changeMembership(
       await deleteMember(transaction, workspaceId, memberId)
       await revokeManagementKeys(transaction, workspaceId, { createdBy: target.user_id }, clock.now())
     } else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
-    if (after?.status !== 'active') await leaveInSessions(transaction, workspaceId, target.user_id)
+    if (after?.status !== 'active') await removeFromSessions(transaction, workspaceId, target.user_id)
     if (after?.status !== 'active' || after.role !== target.role) {
       const { user_id } = target
       await cancelInvitations(transaction, workspaceId, { inviterId: user_id })

@@ -104,15 +104,15 @@ function registerCreate(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
-      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const requester = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       const { name, permissions, programId, expiresAt } = readInput(request).body
       const now = deps.clock.now()
       if (programId !== undefined) rejectWorkspacePermissions(permissions)
-      const about = { workspaceId, programId, name: name.trim(), permissions, createdBy: asker.userId }
+      const about = { workspaceId, programId, name: name.trim(), permissions, createdBy: requester.userId }
       const requested = { ...about, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
-      const call = { request, reply, actorId: asker.userId, programId: undefined, status: 201 }
-      return respondOnce(contextOf(deps, request, asker), call, async (ctx) => {
+      const call = { request, reply, actorId: requester.userId, programId: undefined, status: 201 }
+      return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
         const created = await createManagementKey(ctx, requested)
         if (created.kind !== 'created') throw rejection(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
@@ -167,12 +167,12 @@ function registerRevoke(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       const { workspaceId } = request.params
-      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const requester = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       readInput(request)
       const keyId = parseId(request.params.keyId)
       if (keyId === undefined) throw noSuchKey()
-      const call = { request, reply, actorId: asker.userId, programId: undefined, status: 200 }
-      return respondOnce(contextOf(deps, request, asker), call, async (ctx) => {
+      const call = { request, reply, actorId: requester.userId, programId: undefined, status: 200 }
+      return respondOnce(contextOf(deps, request, requester), call, async (ctx) => {
         const row = await revokeManagementKey(ctx, workspaceId, keyId)
         if (row === undefined) throw noSuchKey()
         return { data: showKey(row, ctx.clock.now()) }

@@ -13,7 +13,7 @@ import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
 import { type InvitedMember, inviteMember } from './invite-member.flow.ts'
 import { accountLimits } from './limits.ts'
-import { type Asker, actorIdOf, contextOf } from './management-key.http.ts'
+import { actorIdOf, contextOf, type Requester } from './management-key.http.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
 import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
 import type { MembershipChange } from './membership-change.rule.ts'
@@ -178,14 +178,14 @@ function registerRemove(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { workspaceId, memberId } = request.params
-      const asker = await requireMembership(deps, request, workspaceId)
+      const requester = await requireMembership(deps, request, workspaceId)
       // A user may leave; a management key is not a member.
-      if (asker.keyId !== undefined && !asker.permissions.has('member:manage')) throw notPermitted()
+      if (requester.keyId !== undefined && !requester.permissions.has('member:manage')) throw notPermitted()
       readInput(request)
       const change = { kind: 'remove' } as const
-      const removed = await changeOrThrow(contextOf(deps, request, asker), {
+      const removed = await changeOrThrow(contextOf(deps, request, requester), {
         workspaceId,
-        ...actorOf(asker),
+        ...actorOf(requester),
         memberId,
         change,
       })
@@ -253,12 +253,17 @@ type Request = Parameters<typeof requireMembership>[1]
 
 async function requireManager(deps: ServiceDeps, request: Request) {
   const { workspaceId } = request.params as { workspaceId: string } // safe because each of the URLs has it
-  const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
-  return { ctx: contextOf(deps, request, asker), workspaceId, by: actorOf(asker), actorId: actorIdOf(asker) }
+  const requester = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+  return {
+    ctx: contextOf(deps, request, requester),
+    workspaceId,
+    by: actorOf(requester),
+    actorId: actorIdOf(requester),
+  }
 }
 
 /** A key acts as the user who created it, within its own permissions. */
-function actorOf({ userId, keyId, permissions }: Asker) {
+function actorOf({ userId, keyId, permissions }: Requester) {
   return { actorUserId: userId, rejectAfter: keyId === undefined ? undefined : permissions }
 }
 

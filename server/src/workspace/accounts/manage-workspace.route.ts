@@ -33,12 +33,12 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
     },
     handler: async (request) => {
       const { workspaceId } = request.params
-      const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+      const requester = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
       const { requiresTwoFactor } = readInput(request).body
       if (requiresTwoFactor === undefined) throw invalidField('requiresTwoFactor', 'Send requiresTwoFactor.')
       if (
         requiresTwoFactor &&
-        (await findAccount(deps.database.kysely, asker.userId))?.two_factor_enabled !== true
+        (await findAccount(deps.database.kysely, requester.userId))?.two_factor_enabled !== true
       ) {
         throw new ApiError(
           'conflict',
@@ -46,7 +46,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
           { field: 'requiresTwoFactor' },
         )
       }
-      const isChanged = await withTransaction(contextOf(deps, request, asker), (transaction) =>
+      const isChanged = await withTransaction(contextOf(deps, request, requester), (transaction) =>
         setRequiresTwoFactor(transaction, workspaceId, requiresTwoFactor),
       )
       if (!isChanged) throw new ApiError('forbidden', 'You are not an active member of this workspace.')

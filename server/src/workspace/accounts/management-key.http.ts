@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { asActor } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { takesManagementKeys } from '../../core/http/management-route.http.ts'
+import { acceptsManagementKeys } from '../../core/http/management-route.http.ts'
 import type { LimitHeaders, ServiceDeps } from '../../core/http/service.ts'
 import { actorIdOfKey, hashManagementKey, permissionsOfKey, readPresented } from './management-key.rule.ts'
 import { type FoundManagementKey, findManagementKey } from './management-keys.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
 /** The requester and their permissions. */
-export interface Asker {
+export interface Requester {
   /** The user, or the one who created the management key. */
   userId: string
   keyId: number | undefined
@@ -16,7 +16,7 @@ export interface Asker {
 }
 
 /** Returns the actor as stored. */
-export function actorIdOf({ userId, keyId }: Pick<Asker, 'userId' | 'keyId'>): string {
+export function actorIdOf({ userId, keyId }: Pick<Requester, 'userId' | 'keyId'>): string {
   return keyId === undefined ? userId : actorIdOfKey(keyId)
 }
 
@@ -24,7 +24,7 @@ export function actorIdOf({ userId, keyId }: Pick<Asker, 'userId' | 'keyId'>): s
 export function contextOf<D extends ServiceDeps>(
   deps: D,
   request: FastifyRequest,
-  { userId, keyId }: Pick<Asker, 'userId' | 'keyId'>,
+  { userId, keyId }: Pick<Requester, 'userId' | 'keyId'>,
 ): D {
   const { auditAction: action = null } = request.routeOptions.config
   const who = keyId === undefined ? { userId, keyId: null } : { userId: null, keyId }
@@ -34,12 +34,12 @@ export function contextOf<D extends ServiceDeps>(
 /** A working management key with everything its lookup returned. */
 export interface KnownKey<Row> {
   row: Row
-  asker: Asker
+  requester: Requester
 }
 
 /** Returns whether the request has a credential in the form of a management key and the operation accepts those. */
 export function presentsManagementKey(request: FastifyRequest): boolean {
-  return readPresented(request.headers.authorization) !== undefined && takesManagementKeys(request)
+  return readPresented(request.headers.authorization) !== undefined && acceptsManagementKeys(request)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function identifyKeyWith<Row extends FoundManagementKey>(
   limitsOfKeys.set(request, await deps.limits.consumeManagementKey(row.key_id))
   deps.managementKeyUses.note(row.key_id, now)
   if (row.lacks_two_factor === true) throw makerLacksTwoFactor()
-  return { row, asker: { userId: row.key_created_by, keyId: row.key_id, permissions } }
+  return { row, requester: { userId: row.key_created_by, keyId: row.key_id, permissions } }
 }
 
 export function identifyKey(

@@ -180,7 +180,11 @@ export async function deleteMember(
 }
 
 /** Removes the workspace from the user's sessions. */
-export async function leaveInSessions(queries: Queries, workspaceId: string, userId: string): Promise<void> {
+export async function removeFromSessions(
+  queries: Queries,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
   await queries
     .updateTable('sessions')
     .set({ active_workspace_id: null })

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { takesManagementKeys } from '../../core/http/management-route.http.ts'
+import { acceptsManagementKeys } from '../../core/http/management-route.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import { type Asker, identifyKey, presentsManagementKey } from './management-key.http.ts'
+import { identifyKey, presentsManagementKey, type Requester } from './management-key.http.ts'
 import { findMembership } from './members.sql.ts'
 import { type Permission, permissionsOf } from './permissions.rule.ts'
 import { readSession, type Session } from './session.http.ts'
@@ -18,7 +18,7 @@ export async function requireMembership(
   deps: ServiceDeps,
   request: FastifyRequest,
   workspaceId: string,
-): Promise<Asker> {
+): Promise<Requester> {
   if (presentsManagementKey(request)) return requireKeyOf(deps, request, workspaceId)
   const { userId } = await requireSession(deps, request)
   if (!isStorable(workspaceId, limits.idChars)) throw noMember()
@@ -29,12 +29,16 @@ export async function requireMembership(
   return { userId, keyId: undefined, permissions: permissionsOf(role) }
 }
 
-async function requireKeyOf(deps: ServiceDeps, request: FastifyRequest, workspaceId: string): Promise<Asker> {
+async function requireKeyOf(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  workspaceId: string,
+): Promise<Requester> {
   const known = await identifyKey(deps, request)
   if (known === undefined) throw signInFirst(request)
   const { key_workspace_id, key_program_id } = known.row
   if (key_workspace_id !== workspaceId || key_program_id !== null) throw noMember()
-  return known.asker
+  return known.requester
 }
 
 /**
@@ -46,10 +50,10 @@ export async function requireWorkspacePermission(
   request: FastifyRequest,
   workspaceId: string,
   permission: Permission,
-): Promise<Asker> {
-  const asker = await requireMembership(deps, request, workspaceId)
-  if (!asker.permissions.has(permission)) throw lacksPermission(permission)
-  return asker
+): Promise<Requester> {
+  const requester = await requireMembership(deps, request, workspaceId)
+  if (!requester.permissions.has(permission)) throw lacksPermission(permission)
+  return requester
 }
 
 export function lacksPermission(permission: Permission) {
@@ -87,7 +91,7 @@ export async function identify(deps: ServiceDeps, request: FastifyRequest): Prom
 }
 
 export function signInFirst(request: FastifyRequest) {
-  const or = takesManagementKeys(request) ? ', or a management key that works,' : ''
+  const or = acceptsManagementKeys(request) ? ', or a management key that works,' : ''
   return new ApiError(
     'unauthorized',
     `Sign in first: send a dashboard session token${or} as Authorization: Bearer.`,

@@ -22,7 +22,7 @@ export async function readSession(deps: SessionDeps, request: FastifyRequest): P
   const headers = credentialsOf(request)
   if ([...headers.keys()].length === 0) return undefined
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
-  const found = (await findFreshSession(deps, headers)) ?? (await askLibrary(deps, request, headers))
+  const found = (await findFreshSession(deps, headers)) ?? (await fetchLibrarySession(deps, request, headers))
   if (found === undefined) return undefined
   if (via === 'cookie') rejectOtherSites(deps.config, request)
   const { id, userId } = found
@@ -52,7 +52,7 @@ async function findFreshSession(
   return isFresh ? { id: row.session_id, userId: row.user_id } : undefined
 }
 
-async function askLibrary(
+async function fetchLibrarySession(
   { auth }: Pick<ServiceDeps, 'auth'>,
   request: FastifyRequest,
   headers: Headers,

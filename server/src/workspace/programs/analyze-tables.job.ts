@@ -30,7 +30,7 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
     everyMs: programLimits.analyzedEveryMs,
     async run({ database, clock }) {
       if (database.kind === 'embedded') return []
-      const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = programLimits
+      const { analyzedRows: changes, maxAnalyzedOwners: owners, analyzedLeftMs } = programLimits
       const tables = Object.keys(TABLE_KINDS)
       const now = clock.now().getTime()
       const analyzed: string[] = []

@@ -13,7 +13,7 @@ export const programLimits = {
   /** An owner counts as known if the planner expects at least a tenth of its rows. */
   analyzedTimes: 10,
   /** With more owners, the planner's estimate for an unknown one is good enough. */
-  analyzedMostOwners: 1_000,
+  maxAnalyzedOwners: 1_000,
   analyzedLockWaitMs: 1_000,
   analyzedLeftMs: 5 * 60 * 1000,
   /** From the sale's arrival to the end of its batch. After a timeout the outcome is unknown. */

@@ -174,17 +174,17 @@ function registerCreate(app: App, deps: ServiceDeps) {
       response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
-      const asker = await requireAsker(deps, request, 'program:create')
+      const requester = await requireRequester(deps, request, 'program:create')
       const body = readInput(request).body
       const workspaceId =
-        asker.kind === 'key'
-          ? workspaceOfKey(asker.key, body.workspaceId)
-          : await chooseWorkspace(deps, asker.userId, body.workspaceId)
+        requester.kind === 'key'
+          ? workspaceOfKey(requester.key, body.workspaceId)
+          : await chooseWorkspace(deps, requester.userId, body.workspaceId)
       const { name, timeZone, sandbox } = body
       const who =
-        asker.kind === 'key'
-          ? { userId: asker.key.key_created_by, keyId: asker.key.key_id }
-          : { userId: asker.userId, keyId: undefined }
+        requester.kind === 'key'
+          ? { userId: requester.key.key_created_by, keyId: requester.key.key_id }
+          : { userId: requester.userId, keyId: undefined }
       const call = { request, reply, actorId: actorIdOf(who), programId: undefined, status: 201 }
       return respondOnce(contextOf(deps, request, who), call, async (ctx) => {
         const program = await createProgram(ctx, { workspaceId, name: name.trim(), timeZone, sandbox })
@@ -209,13 +209,13 @@ function registerList(app: App, deps: ServiceDeps) {
       response: { 200: ProgramPage, ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
-      const asker = await requireAsker(deps, request, 'tracking:read')
+      const requester = await requireRequester(deps, request, 'tracking:read')
       const page = readPage(readInput(request).query)
       const { kysely } = deps.database
       const rows =
-        asker.kind === 'key'
-          ? await listProgramsOfKey(kysely, asker.key, page)
-          : await listProgramsOfUser(kysely, asker.userId, page)
+        requester.kind === 'key'
+          ? await listProgramsOfKey(kysely, requester.key, page)
+          : await listProgramsOfUser(kysely, requester.userId, page)
       const { data, meta } = toPage(
         rows,
         page,
@@ -265,7 +265,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
 }
 
 /** Returns a user, whose permissions depend on the workspace, or a management key with the permission. */
-async function requireAsker(
+async function requireRequester(
   deps: ServiceDeps,
   request: Parameters<typeof requireSession>[1],
   permission: Permission,
@@ -273,7 +273,7 @@ async function requireAsker(
   if (!presentsManagementKey(request)) return { kind: 'person', ...(await requireSession(deps, request)) }
   const known = await identifyKey(deps, request)
   if (known === undefined) throw signInFirst(request)
-  if (!known.asker.permissions.has(permission)) throw lacksPermission(permission)
+  if (!known.requester.permissions.has(permission)) throw lacksPermission(permission)
   return { kind: 'key', key: known.row }
 }
 

@@ -52,7 +52,7 @@ export function usedKeyOf(request: FastifyRequest): UsedKey | undefined {
   return request.getDecorator<UsedKey | undefined>(USED_KEY)
 }
 
-function noteUsedKey(
+function setUsedKey(
   request: FastifyRequest,
   programId: number,
   key: FoundKey | undefined,
@@ -134,7 +134,7 @@ export async function authenticateKey(
   const presented = readPresentedKey(authorization)
   const key = presented && (await deps.findKey(presented.programId, presented.hash))
   const rejection = rejectKey(key, now, deps.config.publicUrl)
-  if (presented !== undefined) noteUsedKey(request, presented.programId, key, rejection)
+  if (presented !== undefined) setUsedKey(request, presented.programId, key, rejection)
   if (presented === undefined || key === undefined || rejection !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
     throw rejection ?? unauthorizedKey()

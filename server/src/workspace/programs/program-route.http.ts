@@ -29,7 +29,7 @@ export interface ProgramRoute<
   description?: string
   permission: Permission
   /** Further required permissions. */
-  alsoTakes?: readonly Permission[]
+  alsoRequires?: readonly Permission[]
   /** Rejects management keys: only a user may do this. */
   isPersonal?: true
   /** The other path ids, each with the error for an invalid one. */
@@ -91,11 +91,11 @@ export function programRoute<
   deps: D,
   route: ProgramRoute<Url, Query, BodySchema, Body, ResponseSchema, D> & WithIds<Url>,
 ): void {
-  const takes = [route.permission, ...(route.alsoTakes ?? [])] as const
+  const takes = [route.permission, ...(route.alsoRequires ?? [])] as const
   app.route({
     method: route.method,
     url: route.url,
-    config: { access: { by: 'programRoute', demands: takes } },
+    config: { access: { by: 'programRoute', requires: takes } },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: schemaOf(route),
     handler: async (request, reply) => {
@@ -107,17 +107,17 @@ export function programRoute<
       const sent = input.body as Static<BodySchema> // safe because it was parsed with that schema; without a reader, Body is the schema's type
       const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
       const ids = readIds<IdsOf<Url>>(route.ids, params)
-      const { program, asker } = access
-      const actorId = actorIdOf(asker)
-      const may = (permission: Permission) => asker.permissions.has(permission)
+      const { program, requester } = access
+      const actorId = actorIdOf(requester)
+      const may = (permission: Permission) => requester.permissions.has(permission)
       const work = (realCtx: D) => {
         const ctx = atProgramTime(realCtx, program)
         return route.handle({ program, ctx, realCtx, actorId, may, ids, query, body, request, reply })
       }
       await route.prepare?.({ program, body })
       const { status = 200 } = route
-      const context = contextOf(deps, request, asker)
-      if (!isDoneOnce(route)) return work(context)
+      const context = contextOf(deps, request, requester)
+      if (!isIdempotent(route)) return work(context)
       return respondOnce(context, { request, reply, actorId, programId: program.id, status }, work)
     },
   })
@@ -144,7 +144,7 @@ type HandlerResponse<ResponseSchema extends TSchema> = ResponseSchema extends { 
   : Static<ResponseSchema>
 
 /** Returns whether requests may have an `Idempotency-Key`. */
-function isDoneOnce({
+function isIdempotent({
   method,
   isOutside = false,
   isRead = false,
@@ -170,7 +170,7 @@ function schemaOf<
     summary,
     description,
     permission,
-    alsoTakes = [],
+    alsoRequires = [],
     isPersonal = false,
     ids = {},
     query,
@@ -182,11 +182,11 @@ function schemaOf<
   } = route
   // Unexpected bodies are parsed too, and may be rejected, before the request is handled.
   const ofBody: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
-  const isOnce = isDoneOnce(route)
+  const isOnce = isIdempotent(route)
   const ofOnce: ErrorStatus[] = isOnce ? [409] : []
   const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
   return {
-    ...(isPersonal ? personalSchema : managementSchema(permission, ...alsoTakes)),
+    ...(isPersonal ? personalSchema : managementSchema(permission, ...alsoRequires)),
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),

@@ -3,10 +3,10 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'
 import {
-  type Asker,
   identifyKey,
   identifyKeyWith,
   presentsManagementKey,
+  type Requester,
 } from '../accounts/management-key.http.ts'
 import { identify, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, permissionsOf } from '../accounts/permissions.rule.ts'
@@ -16,7 +16,7 @@ export type ProgramAccess =
   | { kind: 'no_session' }
   | { kind: 'no_program' }
   | { kind: 'no_member'; program: ProgramRow }
-  | { kind: 'member'; program: ProgramRow; asker: Asker }
+  | { kind: 'member'; program: ProgramRow; requester: Requester }
 
 /**
  * Looks up the requester (a member, or a management key of the workspace or program) and the program. Suspended members
@@ -39,7 +39,11 @@ export async function findProgramAccess(
   const { role, lacks_two_factor } = program
   if (role === null) return { kind: 'no_member', program }
   if (lacks_two_factor === true) throw twoFactorFirst()
-  return { kind: 'member', program, asker: { userId, keyId: undefined, permissions: permissionsOf(role) } }
+  return {
+    kind: 'member',
+    program,
+    requester: { userId, keyId: undefined, permissions: permissionsOf(role) },
+  }
 }
 
 async function findKeyAccess(
@@ -54,12 +58,12 @@ async function findKeyAccess(
   const { run } = deps.database
   const known = await identifyKeyWith(deps, request, (keyHash) => findKeyProgram(run, programId, keyHash))
   if (known === undefined) return { kind: 'no_session' }
-  const { row: program, asker } = known
+  const { row: program, requester } = known
   if (program.id === null) return { kind: 'no_program' }
   const { key_workspace_id, key_program_id } = program
   const isOfKey =
     program.workspace_id === key_workspace_id && (key_program_id === null || key_program_id === program.id)
-  return isOfKey ? { kind: 'member', program, asker } : { kind: 'no_member', program }
+  return isOfKey ? { kind: 'member', program, requester } : { kind: 'no_member', program }
 }
 
 /**
@@ -72,7 +76,7 @@ export async function requirePermission(
   request: FastifyRequest,
   programIdParam: string,
   ...permissions: [Permission, ...Permission[]]
-): Promise<{ program: ProgramRow; asker: Asker }> {
+): Promise<{ program: ProgramRow; requester: Requester }> {
   const access = await findProgramAccess(deps, request, programIdParam)
   switch (access.kind) {
     case 'no_session':
@@ -82,7 +86,7 @@ export async function requirePermission(
     case 'no_member':
       throw lacks(permissions[0])
     case 'member': {
-      const lacking = permissions.find((permission) => !access.asker.permissions.has(permission))
+      const lacking = permissions.find((permission) => !access.requester.permissions.has(permission))
       if (lacking === undefined) return access
       throw lacks(lacking)
     }

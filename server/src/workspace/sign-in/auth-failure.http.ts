@@ -9,7 +9,7 @@ export function authFailure(status: number, response: unknown, passwordField: st
   const message = read(response, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
   if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} is invalid: ${field[2]}.`)
-  const known = WORDS[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
+  const known = MESSAGES[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
   if (code === 'INVALID_PASSWORD') return invalidField(passwordField, WRONG_PASSWORD)
   if (known?.field !== undefined) return invalidField(known.field, known.message)
   if (code === 'CODE_UNDER_WAY') return codeInProgress()
@@ -31,7 +31,7 @@ const CODES: Record<number, ErrorCode> = {
 const WRONG_PASSWORD = 'The password is wrong. Enter your current password.'
 
 /** Messages for the errors that users see. */
-const WORDS: Record<string, { message: string; field?: string }> = {
+const MESSAGES: Record<string, { message: string; field?: string }> = {
   INVALID_EMAIL_OR_PASSWORD: { message: 'Wrong email or password.' },
   INVALID_EMAIL: { message: 'email is not an email address.', field: 'email' },
   INVALID_TOKEN: { message: 'This link has expired or was already used. Request a new one.' },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { invoiceLimits } from '../../../src/earnings/invoices/limits.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import {
-  atOnce,
+  concurrently,
   countWaiting,
   isCluster,
   send,
@@ -55,7 +55,7 @@ async function refund(transaction_id: string, cents?: number) {
   expect(response.status).toBe(200)
 }
 
-async function expectSound() {
+async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
@@ -116,7 +116,7 @@ describe('POST /api/programs/:programId/invoices', () => {
       chargedAt: '2026-02-28T23:59:59.999Z',
     })
     expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
-    await expectSound()
+    await expectConsistent()
   })
 
   it('uses months in the program’s time zone', async () => {
@@ -141,7 +141,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     clock.set('2026-03-01T00:00:00.000Z')
     const { body } = await issue('2026-02')
     expect([body.data.lines, body.data.totalUsdCents]).toEqual([1, 600])
-    await expectSound()
+    await expectConsistent()
   })
 
   it('credits a reversed fee at the rate it was charged, without needing a rate', async () => {
@@ -166,7 +166,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await refund(part)
     clock.set('2026-05-01T00:00:00.000Z')
     expect((await issue('2026-04')).body.data.totalUsdCents).toBe(-542)
-    await expectSound()
+    await expectConsistent()
   })
 
   it('fails with 400 naming a currency without a rate, and writes nothing', async () => {
@@ -216,7 +216,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     clock.set('2026-06-02T00:00:00.000Z')
     // The rejected month left no gap.
     expect((await issue('2026-05')).body.data.number).toBe(`${shop.program.id}-0002`)
-    await expectSound()
+    await expectConsistent()
   })
 
   it('freezes the names, time zone and rates of its time', async () => {
@@ -235,10 +235,10 @@ describe('POST /api/programs/:programId/invoices', () => {
   testOnServer('concurrent requests for one month create one invoice with every fee once', async () => {
     for (let index = 0; index < 10; index++) await fee(100)
     clock.set('2026-03-01T00:00:00.000Z')
-    const responses = await atOnce(8, () => issue('2026-02'))
+    const responses = await concurrently(8, () => issue('2026-02'))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
     expect((await get('invoices')).body.data).toMatchObject([{ lines: 10, totalUsdCents: 1000 }])
-    await expectSound()
+    await expectConsistent()
   })
 
   testOnServer('concurrent requests for different months get gapless numbers in month order', async () => {
@@ -255,7 +255,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
     const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
     expect(byNumber).toEqual([...byNumber].sort())
-    await expectSound()
+    await expectConsistent()
   })
 
   testOnServer(
@@ -281,7 +281,7 @@ describe('POST /api/programs/:programId/invoices', () => {
           0,
         )
         expect(total).toBe(3 * 750 + 77)
-        await expectSound()
+        await expectConsistent()
       }
     },
   )
@@ -297,7 +297,7 @@ describe('POST /api/programs/:programId/invoices', () => {
         send(app, 'POST', '/api/v1/track/refund', { body: refund, bearer: shop.program.liveKey }),
       ])
       expect([issued.status, refunded.status]).toEqual([201, 200])
-      await expectSound()
+      await expectConsistent()
       return
     }
     let issuing: ReturnType<typeof issue> | undefined
@@ -331,7 +331,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     const response = await issuing
     expect([response?.status, response?.body.data.totalUsdCents]).toEqual([201, 1000])
     expect(response?.body.data.number).toBe(`${shop.program.id}-0001`)
-    await expectSound()
+    await expectConsistent()
   })
 
   testOnServer('includes all lines when there are more than one page of fees', async () => {
@@ -365,7 +365,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     )
     const csv = await get(`invoices/${body.data.id}/lines.csv`)
     expect(csv.text.trimEnd().split('\r\n')).toHaveLength(count + 2)
-    await expectSound()
+    await expectConsistent()
   })
 })
 

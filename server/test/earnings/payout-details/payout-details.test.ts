@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payoutDetailLimits } from '../../../src/earnings/payout-details/limits.ts'
-import { atOnce, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { concurrently, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { type SignedInPartner, signInAs } from '../../partners/portal-access/partner.ts'
 
@@ -188,9 +188,9 @@ describe('payout details', () => {
   })
 
   it('sent twice or concurrently create one version', async () => {
-    await atOnce(5, () => own('POST', IBAN))
+    await concurrently(5, () => own('POST', IBAN))
     expect(await states()).toEqual([[1, 'in_use']])
-    await atOnce(4, (index) => own('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
+    await concurrently(4, (index) => own('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
     expect((await states()).map(([, state]: string[]) => state).sort()).toEqual([
       'in_use',
       'waiting',

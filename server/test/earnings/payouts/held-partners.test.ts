@@ -41,7 +41,7 @@ async function commission(amount_cents: number, customer_key = 'cus-1', currency
 
 const openPayouts = async () => (await get('payouts?status=open')).body.data
 
-async function expectSound() {
+async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
@@ -85,7 +85,7 @@ describe('a batch pays approved partners only', () => {
     expect(nothing.body).toEqual(platformError(409, 'conflict', { waiting: 2, reasons }))
     await postPartner('approve')
     expect((await post('payouts')).body.data).toMatchObject({ payouts: 2, waiting: [] })
-    await expectSound()
+    await expectConsistent()
   })
 
   it('previews what it would pay and leave out, without writing', async () => {
@@ -125,7 +125,7 @@ describe('a batch pays approved partners only', () => {
     const { id: _id, ...made } = (await post('payouts')).body.data
     expect(made).toEqual(all)
     expect(await preview()).toMatchObject({ payouts: 0, sums: [] })
-    await expectSound()
+    await expectConsistent()
   })
 
   it('leaves out a partner on hold, with the reason, while they keep earning', async () => {
@@ -148,7 +148,7 @@ describe('a batch pays approved partners only', () => {
     expect((await post('payouts')).body.data.sums).toEqual([
       { currency: 'USD', payouts: 1, amountCents: 1700 },
     ])
-    await expectSound()
+    await expectConsistent()
   })
 
   it('releasing fails with 409 if there is no hold and 404 for an unknown partner', async () => {
@@ -193,7 +193,7 @@ describe('existing payouts and commissions', () => {
     expect(imported.body).toEqual(platformError(400, 'invalid_request', { line: 2, field: 'status' }))
     expect((await get(`payouts/${payout.id}`)).body.data.status).toBe('open')
     expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(200)
-    await expectSound()
+    await expectConsistent()
   })
 
   it('commissions of a partner on hold can’t be marked as paid', async () => {
@@ -227,7 +227,7 @@ describe('concurrently', () => {
         expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(200)
       }
       expect((await post('payouts')).status).toBe(409)
-      await expectSound()
+      await expectConsistent()
     }
   })
 
@@ -244,7 +244,7 @@ describe('concurrently', () => {
       const { body } = await get(`payouts/${payout.id}/items`)
       const items = body.data.map(({ commissionId }: { commissionId: number }) => commissionId)
       expect(new Set(items)).toEqual(new Set(order === 'batch first' ? [earlier, id] : [earlier]))
-      await expectSound()
+      await expectConsistent()
     },
   )
 })

@@ -4,7 +4,7 @@ import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import {
-  atOnce,
+  concurrently,
   createTestPartner,
   send,
   signInMember,
@@ -104,7 +104,7 @@ const listAudited = () =>
     .where('target_type', '=', 'payout')
     .execute()
 
-async function expectSound() {
+async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   // Partners that the test inserts into the tables are counted on no day.
   const { differences } = await verifyStatistics(database, shop.program.id)
@@ -135,7 +135,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
       ids.map((id) => `payout ${id} was paid`).sort(),
     )
     expect((await listAudited()).map(({ target_id }) => Number(target_id)).sort()).toEqual([...ids].sort())
-    await expectSound()
+    await expectConsistent()
   })
 
   it('is idempotent: the second response lists what is already paid', async () => {
@@ -150,14 +150,14 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(await listNotified()).toHaveLength(told)
     expect((await markPaid(ids)).body.data).toMatchObject({ paid: 2, alreadyPaid: { length: 2 } })
     expect((await listPayouts()).every(({ reference }) => reference === null)).toBe(true)
-    await expectSound()
+    await expectConsistent()
   })
 
   testOnServer(
     'concurrently with itself and single requests, pays each payout and sends each webhook once',
     async () => {
       const ids = await makePayouts()
-      const responses = await atOnce(6, (index) =>
+      const responses = await concurrently(6, (index) =>
         index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
       )
       const bulk = responses.slice(0, 3)
@@ -168,7 +168,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
       expect((await listNotified()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
       expect(await listChanges()).toHaveLength(ids.length)
       expect(await listAudited()).toHaveLength(ids.length)
-      await expectSound()
+      await expectConsistent()
     },
   )
 
@@ -181,7 +181,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(statuses).toEqual(
       bulk.status === 200 ? Array(4).fill('paid') : ['cancelled', ...Array(3).fill('open')],
     )
-    await expectSound()
+    await expectConsistent()
   })
 
   it('with a cancelled one and one whose partner is held changes nothing and names both reasons', async () => {

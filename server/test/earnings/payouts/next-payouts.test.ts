@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
 import { LEFT_OUT_REASONS } from '../../../src/earnings/payouts/next-payout.ts'
-import { atOnce, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { concurrently, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 
@@ -166,7 +166,7 @@ describe('adding payout details while payouts are created', () => {
       await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
       await owe(100, `cus-${partnerId}`)
     }
-    await atOnce<unknown>(12, (turn) => {
+    await concurrently<unknown>(12, (turn) => {
       const partner = partners[turn % 6]
       if (partner === undefined) throw new Error('there are six of them')
       return turn < 6 ? saveDetails(partner.partnerId) : call('POST', 'payouts', {})

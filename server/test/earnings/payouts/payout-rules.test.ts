@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeScheduledBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
 import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
-import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { concurrently, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -98,7 +98,7 @@ describe('monthly payouts', () => {
     await owe(100)
     await settings({ payDay: 15 })
     clock.set('2026-03-20T00:00:00.000Z')
-    const outcomes = await atOnce(8, () => makeScheduledBatch(deps, shop.program.id))
+    const outcomes = await concurrently(8, () => makeScheduledBatch(deps, shop.program.id))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'not_due')).toHaveLength(7)
     expect(await payouts()).toHaveLength(1)

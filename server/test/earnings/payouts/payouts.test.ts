@@ -5,7 +5,7 @@ import { payoutLimits } from '../../../src/earnings/payouts/limits.ts'
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import {
-  atOnce,
+  concurrently,
   createTestPartner,
   send,
   signInMember,
@@ -101,7 +101,7 @@ async function onlyOpen(): Promise<{ id: number; amountCents: number; currency: 
   return open[0]
 }
 
-async function expectSound() {
+async function expectConsistent() {
   const { differences } = await verifyMoney(database, shop.program.id)
   expect(differences).toEqual([])
 }
@@ -155,7 +155,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     )
     for (const id of [a, b, inEuro, ofOther]) expect((await find(id)).payout_id).not.toBeNull()
     expect(await find(pending)).toMatchObject({ status: 'pending', payout_id: null })
-    await expectSound()
+    await expectConsistent()
   })
 
   it('filters by currency, partners and minimum', async () => {
@@ -203,7 +203,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     expect(await find(first)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
     expect(await find(second)).toMatchObject({ status: 'paid', paid_cents: 600 })
     expect((await post('payouts')).status).toBe(409)
-    await expectSound()
+    await expectConsistent()
   })
 
   it.each([
@@ -222,7 +222,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     expect(counts).toEqual({ 201: 1, 409: 5 })
     expect(await countOf('payout_items')).toBe(12)
     expect(await countOf('payout_batches')).toBe(1)
-    await expectSound()
+    await expectConsistent()
   })
 })
 
@@ -280,7 +280,7 @@ describe('paying a payout', () => {
     const again = await post(`payouts/${payout.id}/pay`)
     expect([again.status, again.body.error.details]).toEqual([409, { status: 'paid' }])
     expect((await find(id)).paid_cents).toBe(1000)
-    await expectSound()
+    await expectConsistent()
   })
 
   it('reports every item, including negative deductions, so that they add up to the payout', async () => {
@@ -338,7 +338,7 @@ describe('paying a payout', () => {
     expect(body.data[0].balances).toEqual([
       { currency: 'USD', pendingCents: 0, approvedCents: 0, paidCents: 1400, owedCents: -650 },
     ])
-    await expectSound()
+    await expectConsistent()
   })
 
   testOnServer('concurrently pays once', async () => {
@@ -348,7 +348,7 @@ describe('paying a payout', () => {
     const counts = await countAtOnce(Array.from({ length: 8 }, () => () => post(`payouts/${payout.id}/pay`)))
     expect(counts).toEqual({ 200: 1, 409: 7 })
     expect((await find(id)).paid_cents).toBe(1000)
-    await expectSound()
+    await expectConsistent()
   })
 
   testOnServer('concurrently with cancelling: one of them wins, and the state is consistent', async () => {
@@ -367,7 +367,7 @@ describe('paying a payout', () => {
       const paid_cents = status === 'paid' ? 1000 : 0
       expect(await find(id)).toMatchObject({ paid_cents, payout_id: null })
       if (status === 'cancelled') await post('commissions/mark-paid', { commissionIds: [id] })
-      await expectSound()
+      await expectConsistent()
     }
   })
 
@@ -390,7 +390,7 @@ describe('paying a payout', () => {
       const next = await onlyOpen()
       expect(next.amountCents).toBe(10_000 - 300)
       await post(`payouts/${next.id}/pay`)
-      await expectSound()
+      await expectConsistent()
     }
   })
 
@@ -400,7 +400,7 @@ describe('paying a payout', () => {
       const [made] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
       expect(made.status).toBe(201)
       await post(`payouts/${(await onlyOpen()).id}/pay`)
-      await expectSound()
+      await expectConsistent()
       await commission(5000)
       await post('payouts')
       await post(`payouts/${(await onlyOpen()).id}/pay`)
@@ -419,7 +419,7 @@ testOnServer('a batch while everything due is refunded: one payout or no batch a
     expect(await countOf('payout_batches')).toBe(made.status === 201 ? batches + 1 : batches)
     if (made.status === 201) await post(`payouts/${(await onlyOpen()).id}/cancel`)
     expect(await find(id)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
-    await expectSound()
+    await expectConsistent()
   }
 })
 
@@ -433,7 +433,7 @@ describe('cancelling a payout', () => {
     expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(409)
     expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)
     expect((await post('payouts')).status).toBe(201)
-    await expectSound()
+    await expectConsistent()
   })
 
   it.each(['999999999', 'x', '0'])('with id %s is 404, like paying and reading it', async (id) => {
@@ -476,7 +476,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
       expect(payout).toMatchObject({ kind: 'manual', status: 'paid', reference: 'cash' })
     }
     for (const id of commissionIds) expect(await find(id)).toMatchObject({ status: 'paid', payout_id: null })
-    await expectSound()
+    await expectConsistent()
   })
 
   it('is all or nothing: 409 lists what prevents it, 404 what is missing', async () => {
@@ -500,7 +500,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     ])
     expect((counts[200] ?? 0) + (counts[201] ?? 0)).toBe(1)
     expect(await countOf('payout_items')).toBe(2)
-    await expectSound()
+    await expectConsistent()
   })
 
   it.each([
@@ -576,7 +576,7 @@ describe('payout files', () => {
       status: 200,
       body: { data: { paid: 0, unchanged: 3 } },
     })
-    await expectSound()
+    await expectConsistent()
   })
 
   const tabs = (text: string) => text.slice(1).replaceAll(',', '\t')
@@ -608,7 +608,7 @@ describe('payout files', () => {
       payload,
     })
     expect(response.json()).toEqual({ data: { paid: 3, unchanged: 0 } })
-    await expectSound()
+    await expectConsistent()
   })
 
   it('in another encoding are rejected with the line of the first invalid letter', async () => {
@@ -626,10 +626,10 @@ describe('payout files', () => {
 
   testOnServer('imported concurrently pay each payout once', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
-    const responses = await atOnce(5, () => importFile(filled))
+    const responses = await concurrently(5, () => importFile(filled))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(responses.reduce((sum, { body }) => sum + body.data.paid, 0)).toBe(3)
-    await expectSound()
+    await expectConsistent()
   })
 
   it.each<[string, (text: string) => string, number, string]>([

@@ -5,7 +5,7 @@ import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
 import { accountLimits } from '../../../src/workspace/accounts/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   PASSWORD,
   send,
@@ -190,7 +190,7 @@ describe('a password reset', () => {
   test('can be requested by the owner, however often others did', async () => {
     const { server, app, sender } = await openMailing()
     const { email } = await signUp({ app })
-    const responses = await atOnce(limits.passwordTriesPerAccount + 1, () => forget(app, email))
+    const responses = await concurrently(limits.passwordTriesPerAccount + 1, () => forget(app, email))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     await sender.sendDue()
     expect(server.received).toHaveLength(1)

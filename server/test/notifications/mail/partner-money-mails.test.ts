@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saveMailSwitch, saveRestored } from '../../../src/core/database/installation.sql.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
-import { atOnce, send } from '../../harness.ts'
+import { concurrently, send } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { openPartnerMailing } from './partner-mail-helpers.ts'
 
@@ -31,7 +31,7 @@ test('emails a payout when it is created and when it is paid, once each, with no
       bearer,
       body: { reference: 'SEPA 77' },
     })
-  await atOnce(3, pay)
+  await concurrently(3, pay)
   await team('/payouts/mark-paid', { payoutIds: [payout?.id] })
   const [, paid, ...rest] = await mails()
   expect(rest).toEqual([])

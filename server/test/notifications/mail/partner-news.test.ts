@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
-import { atOnce, createTestPartner, send } from '../../harness.ts'
+import { concurrently, createTestPartner, send } from '../../harness.ts'
 import { changeIssued } from '../../issued-documents.ts'
 import { emailOf } from '../../partners/portal-access/partner.ts'
 import {
@@ -34,7 +34,7 @@ test('emails the first click once, and not for a partner with earlier clicks', a
   await shop.clickId()
   await shop.clickId(other.code)
   clock.advance({ minutes: 15 })
-  await atOnce(3, () => notifyPartnersOfNews(deps))
+  await concurrently(3, () => notifyPartnersOfNews(deps))
   expect(await mails()).toHaveLength(1)
   await shop.clickId()
   clock.advance({ days: 5 })
@@ -56,7 +56,7 @@ test('emails sales in one digest after a quarter of an hour, with amounts and du
   await sell(10_000)
   clock.advance({ minutes: 14 })
   await sell(50_000)
-  await atOnce(3, () => notifyPartnersOfNews(deps))
+  await concurrently(3, () => notifyPartnersOfNews(deps))
   const [first, ...more] = mailsOfKind(await mails(), 'you earned')
   expect(more).toEqual([])
   expect(first?.headers.subject).toContain('you earned 29.80 USD')
@@ -146,7 +146,7 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   })
   expect(response.status, response.text).toBe(200)
   clock.advance({ minutes: 15 })
-  await atOnce(2, () => notifyPartnersOfNews(deps))
+  await concurrently(2, () => notifyPartnersOfNews(deps))
   const [told, ...more] = mailsOfKind(await mails(), 'was reversed')
   expect(more).toEqual([])
   expect(told?.text).toContain('20.00 USD: the sale was refunded')
@@ -178,7 +178,7 @@ test('includes every sale in exactly one email, and limits the number of emails'
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       for (const one of steps) {
         if (one.do === 'wait') clock.advance({ minutes: one.minutes })
-        else if (one.do === 'look') await atOnce(one.by, () => notifyPartnersOfNews(deps))
+        else if (one.do === 'look') await concurrently(one.by, () => notifyPartnersOfNews(deps))
         else {
           cents += 100
           await sell(cents * 5, { customer_key: `cus-${one.whose + 1}` })

@@ -10,7 +10,7 @@ import { MAIL_ATTEMPTS } from '../../../src/notifications/mail/mail-schedule.rul
 import { claimMails, releaseMail } from '../../../src/notifications/mail/mails.sql.ts'
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
 import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
-import { atOnce, signUp, startTestService, TEST_TIME } from '../../harness.ts'
+import { concurrently, signUp, startTestService, TEST_TIME } from '../../harness.ts'
 import { rowsTo, senderOf, writeMail } from './mail-helpers.ts'
 import { type MailServerManner, startMailServer } from './mail-server.ts'
 
@@ -32,10 +32,10 @@ describe('sends one email per cause and recipient', () => {
   test('however often it is queued, and however many processes send', async () => {
     const { server, deps, write } = await openQueue()
     const twice = { cause: 'test:one', recipient: 'sam@members.test' }
-    await atOnce(10, () => writeMail(deps, twice))
+    await concurrently(10, () => writeMail(deps, twice))
     await writeMail(deps, { ...twice, recipient: 'kim@members.test' })
     await writeMail(deps, { ...twice, cause: 'test:two' })
-    const many = await atOnce(30, write)
+    const many = await concurrently(30, write)
     const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
     await Promise.all(senders.map((sender) => sender.sendDue()))
     const to = server.received.map((mail) => mail.to.join()).sort()
@@ -247,7 +247,7 @@ describe('a mail server that rejects an email', () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: unlucky } = await write()
     server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
-    const others = await atOnce(3 * mailLimits.mailsAtOnce, write)
+    const others = await concurrently(3 * mailLimits.mailsAtOnce, write)
     const sending = sender.sendDue()
     await server.until((all) => all.length === 1 + others.length, mailLimits.mailSilenceMs)
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
@@ -299,7 +299,7 @@ test('limits emails per recipient and hour; the rest waits', async () => {
 test('sends sign-in links before a batch queued earlier', async () => {
   const { server, deps, write, sender } = await openQueue()
   const { email } = await signUp(service)
-  await atOnce(5 * mailLimits.mailsAtOnce, write)
+  await concurrently(5 * mailLimits.mailsAtOnce, write)
   clock.advance({ minutes: 1 })
   await accountMailOf(deps)?.requestPasswordReset(email)
   await sender.sendDue()

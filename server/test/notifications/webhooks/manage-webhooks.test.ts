@@ -3,7 +3,7 @@ import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   send,
   signInMember,
@@ -175,7 +175,7 @@ describe('a webhook', () => {
 
   it('is limited in number, also when created concurrently', async () => {
     const body = { url: URL, eventTypes: ['sale.created'] }
-    const all = await atOnce(20, () => call('POST', '', body))
+    const all = await concurrently(20, () => call('POST', '', body))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(webhookLimits.webhooksPerProgram)
     const rejected = all.find(({ status }) => status !== 201)
     expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
@@ -230,7 +230,7 @@ describe('rotating the secret', () => {
   it('ten times concurrently creates ten secrets, of which the last two sign', async () => {
     const receiver = await startReceiver()
     const { id, secret } = await create({ url: receiver.url })
-    const all = await atOnce(10, () => call('POST', `/${id}/rotate-secret`, { graceHours: 1 }))
+    const all = await concurrently(10, () => call('POST', `/${id}/rotate-secret`, { graceHours: 1 }))
     const secrets = [secret, ...all.map(({ body }) => body.data.secret)]
     expect(new Set(secrets).size).toBe(11)
     await call('POST', `/${id}/test`)
@@ -290,7 +290,7 @@ describe('a test message', () => {
         response.writeHead(204).end()
       })
     })
-    const all = await atOnce(8, () => call('POST', `/${id}/test`))
+    const all = await concurrently(8, () => call('POST', `/${id}/test`))
     for (const { status, body } of all) {
       expect([200, 409]).toContain(status)
       if (status === 409) expect(body.error.code).toBe('conflict')
@@ -349,7 +349,7 @@ describe('webhook deliveries', () => {
     await deliver()
     const [delivery] = (await call('GET', `/${id}/deliveries`)).body.data
     const path = `/${id}/deliveries/${delivery.id}/redeliver`
-    const all = await atOnce(5, () => call('POST', path))
+    const all = await concurrently(5, () => call('POST', path))
     expect(all.map(({ status, body }) => [status, body.data.state])).toEqual(Array(5).fill([200, 'pending']))
     await deliver()
     expect(receiver.ids()).toEqual([delivery.messageId, delivery.messageId])

@@ -11,7 +11,7 @@ import {
   listProgramsToNotify,
 } from '../../../src/notifications/webhooks/webhook-deliveries.sql.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   describeOnServer,
   isCluster,
@@ -255,7 +255,7 @@ describe('a listener', () => {
   })
 
   it('is limited in number, also when created concurrently; ending one makes room', async () => {
-    const all = await atOnce(12, () => callAs(owner)('POST', '', {}))
+    const all = await concurrently(12, () => callAs(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
     expect(started).toHaveLength(webhookLimits.listenersPerProgram)
     const rejected = all.find(({ status }) => status !== 201)
@@ -315,11 +315,11 @@ describe('a long-polling request', () => {
     await dispatch()
     const acknowledged = (await listener.take()).map(({ id }) => id)
     const waiting = listener.ask({ acknowledged, waitSeconds: webhookLimits.listenerWaitSeconds })
-    const isThere = async () =>
+    const exists = async () =>
       (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
         .length > 0
     // It is authorized and waiting.
-    while (await isThere()) await new Promise(setImmediate)
+    while (await exists()) await new Promise(setImmediate)
     const url = `/api/workspaces/${program.workspaceId}/management-keys`
     const [{ id }] = (await send(app, 'GET', url, { bearer: owner })).body.data
     expect((await send(app, 'POST', `${url}/${id}/revoke`, { bearer: owner })).status).toBe(200)

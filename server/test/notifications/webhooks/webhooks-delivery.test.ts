@@ -16,7 +16,7 @@ import {
   settleDelivery,
 } from '../../../src/notifications/webhooks/webhook-deliveries.sql.ts'
 import { WEBHOOK_ATTEMPTS } from '../../../src/notifications/webhooks/webhook-schedule.rule.ts'
-import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { concurrently, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { isSignedBy, type Received, responses, startReceiver } from './webhook-receiver.ts'
 
@@ -356,7 +356,7 @@ describe('several processes', () => {
   it('create one delivery per message when dispatching concurrently', async () => {
     const shop = await open()
     for (let n = 0; n < 50; n++) await shop.publish({ sale_id: n })
-    const taken = await atOnce(8, () =>
+    const taken = await concurrently(8, () =>
       dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows),
     )
     expect(taken.reduce((sum, count) => sum + count)).toBe(50)
@@ -369,7 +369,7 @@ describe('several processes', () => {
     await dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows)
     const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     const room = { rows: 40, perWebhook: 40 }
-    const claimed = await atOnce(8, () =>
+    const claimed = await concurrently(8, () =>
       claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room }),
     )
     const ids = claimed.flat().map(({ id }) => id)

@@ -22,10 +22,10 @@ const content = randomBytes(2 * backupLimits.backupFileBytes + 12_345)
 async function writeAll(folder: string, used: string | undefined) {
   const store = folderStore(folder)
   const draft = await store.begin(NAME)
-  async function* inUnevenPieces() {
+  async function* inUnevenChunks() {
     for (let at = 0; at < content.length; at += 1_000_003) yield content.subarray(at, at + 1_000_003)
   }
-  const written = await writeArchive(draft, inUnevenPieces(), used)
+  const written = await writeArchive(draft, inUnevenChunks(), used)
   await draft.finish('{}')
   const encryption = used === undefined ? null : 'age'
   // safe because only these manifest fields are read

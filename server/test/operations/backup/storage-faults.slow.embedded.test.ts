@@ -11,7 +11,7 @@ import { startFakeS3 } from './fake-s3.ts'
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' }
 
-const breakOff = (socket: Socket) =>
+const abortConnection = (socket: Socket) =>
   void socket.once('data', () =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc', () => socket.resetAndDestroy()),
   )
@@ -31,7 +31,7 @@ describe('a truncated storage response is reported clearly', () => {
       (store) => store.read('a', 'data.00000', 1_000),
       (store) => store.remove('a'),
     ]
-    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(breakOff)}`
+    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
     const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
     // Each is retried for seconds.
     const told = await Promise.allSettled(asks.map((ask) => ask(store)))
@@ -49,7 +49,7 @@ describe('a truncated storage response is reported clearly', () => {
   ])('by %s, without a stack trace', async (...args) => {
     const DATA_DIR = newFolder()
     makeSecret(DATA_DIR)
-    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(breakOff)}`
+    const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
     expect(await runCommand(args, { DATA_DIR, AWS_ENDPOINT_URL, ...KEYS })).toEqual({
       code: 1,
       stdout: '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { atOnce, isCluster, send, startTestService } from '../../harness.ts'
+import { concurrently, isCluster, send, startTestService } from '../../harness.ts'
 import { publish } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 import { createCustomerHistory, findEverywhere } from './customer-history.ts'
@@ -15,7 +15,7 @@ test('events during an erasure are erased too or match nobody', async () => {
     const late = { ...she.stripeRefund, id: `re_${she.mark}_late`, amount: 10 }
     const [erasure, ...sales] = await Promise.all([
       she.erase({ customerKey: she.customer_key }),
-      ...(await atOnce(4, async (number) => number)).map((number) =>
+      ...(await concurrently(4, async (number) => number)).map((number) =>
         she.sale({ ...she.bought, transaction_id: she.order(20 + number), amount_cents: 100 }),
       ),
       // A repeated sale of her and one of another customer stay recorded.
@@ -43,7 +43,7 @@ test('events during an erasure are erased too or match nobody', async () => {
 
 test('of concurrent erasures one succeeds, and the others find nobody', async () => {
   const she = await createCustomerHistory(service)
-  const answers = await atOnce(5, () =>
+  const answers = await concurrently(5, () =>
     send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {
       bearer: she.session,
       body: { customerKey: she.customer_key },

@@ -47,12 +47,12 @@ async function examine(
   {
     disk = ROOMY,
     aheadMs = 0,
-    keptSecret = () => APP_SECRET,
-  }: { disk?: DiskFigures; aheadMs?: number; keptSecret?: DoctorContext['keptSecret'] } = {},
+    storedSecret = () => APP_SECRET,
+  }: { disk?: DiskFigures; aheadMs?: number; storedSecret?: DoctorContext['storedSecret'] } = {},
 ): Promise<Finding[]> {
   return runDoctor({
     environment,
-    keptSecret,
+    storedSecret,
     clock: { now: () => new Date(Date.now() + aheadMs) },
     ids: systemIds,
     openServer: openServerAsItIs,
@@ -240,7 +240,7 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
   const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
   expect(of(stranger, 'public_address').severity).toBe('failed')
   // Without a secret, no service is called another one.
-  const unsure = await examine({ ...facts, APP_SECRET: '' }, { keptSecret: () => undefined })
+  const unsure = await examine({ ...facts, APP_SECRET: '' }, { storedSecret: () => undefined })
   expect(of(unsure, 'public_address')).toMatchObject({
     severity: 'unknown',
     found: expect.stringContaining('requires its secret'),

@@ -13,11 +13,11 @@ import {
   clicksByDay,
   clicksThere,
   makePartitions,
-  meddle,
   newPlace,
   readLedger,
   rebuild,
   run,
+  tamper,
   testClick,
   visit,
 } from './old-clicks.ts'
@@ -184,7 +184,7 @@ describe('an interrupted run', () => {
       const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 6 })
       clock.set(NOW)
       const place = newPlace()
-      const failing = meddle(place.store, {
+      const failing = tamper(place.store, {
         [step]: () => {
           throw new Error(`the power went at ${step}`)
         },
@@ -211,7 +211,7 @@ describe('an interrupted run', () => {
     await visit(service, other, { at: '2025-03-11T00:00:00Z', times: 1 })
     clock.set(NOW)
     const place = newPlace()
-    const failing = meddle(place.store, {
+    const failing = tamper(place.store, {
       write: (name) => {
         if (name.startsWith(`clicks-${one.program.id}-`))
           throw new Error('canceling statement due to timeout')
@@ -239,7 +239,7 @@ describe('an interrupted run', () => {
     const place = newPlace()
     // Recorded and verified, then interrupted.
     let reads = 0
-    const failing = meddle(place.store, {
+    const failing = tamper(place.store, {
       read: () => {
         reads++
         if (reads > 2) throw new Error('killed')
@@ -272,7 +272,7 @@ describe('an interrupted run', () => {
     clock.set(NOW)
     const place = newPlace()
     let reads = 0
-    const stopping = meddle(place.store, {
+    const stopping = tamper(place.store, {
       read: () => {
         reads++
         if (reads > 2) throw new Error('killed')
@@ -308,7 +308,7 @@ describe('a late click', () => {
     const late: Awaited<ReturnType<typeof visit>> = []
     const place = newPlace()
     clock.set(NOW)
-    const meddled = meddle(place.store, {
+    const meddled = tamper(place.store, {
       async finish() {
         late.push(...(await visit(service, shop, { at: '2025-02-11T00:00:00Z', times: 2 })))
         clock.set(NOW)

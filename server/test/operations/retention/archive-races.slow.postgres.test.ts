@@ -11,10 +11,10 @@ import {
   clicksThere,
   expireLease,
   makePartitions,
-  meddle,
   newPlace,
   readLedger,
   rebuild,
+  tamper,
 } from './old-clicks.ts'
 
 describe('clicks of a month being archived and deleted', () => {
@@ -41,7 +41,7 @@ describe('clicks of a month being archived and deleted', () => {
       const until = sent.length + 5
       while (sent.length < until) await new Promise(setImmediate)
     }
-    const store = meddle(place.store, { finish: untilMore, read: untilMore })
+    const store = tamper(place.store, { finish: untilMore, read: untilMore })
     const openPlace = async () => ({ ...place, store })
     for (let round = 0; round < 4; round++) {
       // A second process leaves the work to the first.

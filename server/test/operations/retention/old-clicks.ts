@@ -137,7 +137,7 @@ export async function expireLease({ kysely }: Database): Promise<void> {
 }
 
 /** A store with injected faults. */
-export function meddle(
+export function tamper(
   store: BackupStore,
   meddler: Partial<Record<'begin' | 'write' | 'finish' | 'read', (name: string) => unknown>>,
 ): BackupStore {

@@ -19,18 +19,18 @@ const service = await startTestService({
 const { clock, database } = service
 
 /** Two shops with the same history: only the first deletes its clicks. */
-interface Twin {
+interface TwinProgram {
   shop: ConnectedShop
   bearer: string
   clicks: Record<'key' | 'click' | 'payment' | 'idle', string>
   leadId: number
 }
-let gone: Twin
-let kept: Twin
+let gone: TwinProgram
+let kept: TwinProgram
 
 beforeAll(async () => {
   await makePartitions(service)
-  const made: Twin[] = []
+  const made: TwinProgram[] = []
   for (const months of [null, 1_200]) {
     clock.set('2025-01-15T12:00:00Z')
     const shop = await openConnectedShop(service, { attributionWindowDays: 59 })
@@ -58,24 +58,26 @@ beforeAll(async () => {
   expect([await clicksThere(service, gone.shop), await clicksThere(service, kept.shop)]).toEqual([0, 4])
 })
 
-const both = async <ApiResponse>(call: (twin: Twin) => Promise<ApiResponse>) => [
+const both = async <ApiResponse>(call: (twin: TwinProgram) => Promise<ApiResponse>) => [
   await call(gone),
   await call(kept),
 ]
 
-async function alike<ApiResponse>(call: (twin: Twin) => Promise<ApiResponse>): Promise<ApiResponse> {
+async function expectSameResponse<ApiResponse>(
+  call: (twin: TwinProgram) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const [one, other] = await both(call)
   expect(one).toEqual(other)
   if (one === undefined) throw new Error('nothing came')
   return one
 }
 
-const get = ({ shop, bearer }: Twin, path: string) =>
+const get = ({ shop, bearer }: TwinProgram, path: string) =>
   send(service.app, 'GET', path.replace(':id', String(shop.program.id)), { bearer })
 
 describe('after the clicks of a program were deleted', () => {
   test('sales, renewals and payments pay the same as in its twin with all clicks', async () => {
-    const paid = await alike(async ({ shop, clicks }) => {
+    const paid = await expectSameResponse(async ({ shop, clicks }) => {
       const answers = [
         await shop.sale({ transaction_id: 'second-key', customer_key: 'by-key', amount_cents: 1_000 }),
         await shop.sale({ transaction_id: 'second-click', click_id: clicks.click, amount_cents: 2_000 }),
@@ -110,7 +112,7 @@ describe('after the clicks of a program were deleted', () => {
   })
 
   test('leads get the same responses as in its twin', async () => {
-    const answers = await alike(async ({ shop, clicks, leadId }) => {
+    const answers = await expectSameResponse(async ({ shop, clicks, leadId }) => {
       const told = [
         await shop.serverLead({ click_id: clicks.key, customer_key: 'by-key' }),
         await shop.serverLead({ click_id: clicks.idle, customer_key: 'somebody-new' }),
@@ -129,7 +131,7 @@ describe('after the clicks of a program were deleted', () => {
     '/api/tracking/performance/:id?period=all',
     '/api/tracking/performance/:id?dateFrom=2025-01-15T11:45:00Z&dateTo=2025-01-15T12:14:59Z',
   ])('%s has the same numbers as its twin', async (path) => {
-    const { metrics } = await alike(async (twin) => {
+    const { metrics } = await expectSameResponse(async (twin) => {
       const { body } = await get(twin, path)
       return { data: body.data, metrics: body.metrics }
     })
@@ -137,7 +139,7 @@ describe('after the clicks of a program were deleted', () => {
   })
 
   test('partner metrics are the same, and the integration step stays complete', async () => {
-    const clicks = await alike(async (twin) => {
+    const clicks = await expectSameResponse(async (twin) => {
       const period = 'dateFrom=2025-01-01&dateTo=2025-07-10'
       const { partnerId } = twin.shop.program
       const [numbers, report] = [
@@ -148,7 +150,7 @@ describe('after the clicks of a program were deleted', () => {
       return [numbers.body.data[0].clicks, report.body.data[0].numbers?.clicks ?? report.body.data[0].clicks]
     })
     expect(clicks).toEqual([4, 4])
-    const status = await alike(async (twin) => {
+    const status = await expectSameResponse(async (twin) => {
       const { data } = (await get(twin, '/api/tracking/status/:id')).body
       const { latestTestEvent, ...pageview } = data.statistics.pageview
       expect(latestTestEvent).toEqual({
@@ -166,7 +168,7 @@ describe('after the clicks of a program were deleted', () => {
       const { body } = await get(twin, `/api/tracking/events/:id/lead/${twin.leadId}`)
       return body.data.click
     })
-    const shown = (twin: Twin) => ({
+    const shown = (twin: TwinProgram) => ({
       clickId: twin.clicks.key,
       timestamp: '2025-01-15T12:00:00.000Z',
       linkCode: twin.shop.program.code,
@@ -214,7 +216,7 @@ describe('after the clicks of a program were deleted', () => {
   })
 
   test('customers are exported and erased as usual', async () => {
-    const parts = await alike(async (twin) => {
+    const parts = await expectSameResponse(async (twin) => {
       const { body } = await get(twin, '/api/programs/:id/data-subject?customerKey=by-click')
       const { clicks: _, ...counts } = body.data.counts
       const erased = await send(

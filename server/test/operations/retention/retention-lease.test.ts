@@ -6,7 +6,7 @@ import { retentionLimits } from '../../../src/operations/retention/limits.ts'
 import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { clicksThere, expireLease, makePartitions, meddle, newPlace, run, visit } from './old-clicks.ts'
+import { clicksThere, expireLease, makePartitions, newPlace, run, tamper, visit } from './old-clicks.ts'
 
 const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
 const { database } = service
@@ -46,7 +46,7 @@ test('keeps what the next process made in the meantime', async () => {
   const shop = await openShopWithClicks()
   const place = newPlace()
   let next: Awaited<ReturnType<typeof run>> | undefined
-  const store = meddle(place.store, {
+  const store = tamper(place.store, {
     // The archive is being verified; only the lease protects its clicks.
     async read() {
       if (next !== undefined) return

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/core/time/time.ts'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
 import { RECONCILE } from '../../../src/reports/performance/reconcile.flow.ts'
-import { atOnce, send, startTestService, type TestService } from '../../harness.ts'
+import { concurrently, send, startTestService, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { openSandbox } from './sandbox.ts'
 
@@ -76,7 +76,7 @@ describe('POST /api/programs/:programId/clock', () => {
 
   it('adds up concurrent moves, once per idempotency key', async () => {
     const sandbox = await openSandbox(service)
-    const responses = await atOnce(10, (index) =>
+    const responses = await concurrently(10, (index) =>
       sandbox.advance('PT1H0.001S', { 'idempotency-key': `move-${index % 5}` }),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/core/time/time.ts'
 import { RECONCILE } from '../../../src/reports/performance/reconcile.flow.ts'
 import { lockClock, moveClock } from '../../../src/workspace/programs/program-clock.sql.ts'
-import { atOnce, countWaiting } from '../../harness.ts'
+import { concurrently, countWaiting } from '../../harness.ts'
 import { startTwoProcesses, type TwoProcesses } from '../../two-processes.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
@@ -27,7 +27,7 @@ describe('the clock of a sandbox in two processes', () => {
 
   it('applies to every later request in any process, whatever it has cached', async () => {
     // Both processes cache the link and the key.
-    const first = await atOnce(4, () => sandbox.click())
+    const first = await concurrently(4, () => sandbox.click())
     const { click_id } = first[0]?.body ?? {}
     await sandbox.lead({ click_id, customer_key: 'cus' })
     for (let day = 1; day <= 10; day++) {
@@ -57,7 +57,7 @@ describe('the clock of a sandbox in two processes', () => {
       const response = await sandbox.advance('P1D')
       expect(response.status).toBe(200)
     }
-    await atOnce(48, (index) => (index % 6 === 5 ? move() : sell(index)))
+    await concurrently(48, (index) => (index % 6 === 5 ? move() : sell(index)))
     const after = (await sandbox.get('')).clock.aheadMs
     expect(after - before).toBe(8 * DAY_MS)
     const { rows } = await sql<{ received_at: Date }>`

@@ -35,10 +35,10 @@ describe('modules that a process does not need', () => {
   })
 
   test('what stays outside of the bundle is never imported at the top of a file, where a bundle would load it at once', () => {
-    const atOnce = Object.values(inputs).flatMap(({ imports }) =>
+    const concurrently = Object.values(inputs).flatMap(({ imports }) =>
       imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
     )
-    expect(atOnce).toEqual([])
+    expect(concurrently).toEqual([])
   })
 
   test('are all imported somewhere, and every lazy import exists', async () => {

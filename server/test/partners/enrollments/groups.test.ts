@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestPartner,
   send,
   signInMember,
@@ -101,7 +101,7 @@ describe('partner groups', () => {
       created_at: service.clock.now(),
     }))
     await service.database.kysely.insertInto('partner_groups').values(rows).execute()
-    const responses = await atOnce(8, (n) => create(`At once ${n}`))
+    const responses = await concurrently(8, (n) => create(`At once ${n}`))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(5)
   })

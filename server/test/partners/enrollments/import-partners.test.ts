@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import { verifyProgramStats } from '../../../src/statistics/verify-stats.sql.ts'
 import {
-  atOnce,
+  concurrently,
   createTestApplication,
   createTestProgram,
   send,
@@ -280,7 +280,7 @@ describe('an import', () => {
   testOnServer('of one file runs once under concurrency', async () => {
     const file = `name,email\n${Array.from({ length: 30 }, (_, n) => `N${n},${email(`n${n}`)}`).join('\n')}`
     const { body } = await preview(file)
-    const responses = await atOnce(6, () =>
+    const responses = await concurrently(6, () =>
       call('/partners/import', { file, digest: body.data.digest, approved: true }),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -358,7 +358,7 @@ describe('an import', () => {
         return seen.body.data.digest
       }),
     )
-    const imported = await atOnce(programs.length, (index) => {
+    const imported = await concurrently(programs.length, (index) => {
       const id = programs[index] ?? 0
       const body = { file: file(id), digest: digests[index], approved: true, mail: true }
       return send(service.app, 'POST', `/api/programs/${id}/partners/import`, { bearer, body })

@@ -4,7 +4,7 @@ import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyProgramStats } from '../../../src/statistics/verify-stats.sql.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   send,
   signInMember,
@@ -155,7 +155,7 @@ describe('POST /api/programs/:programId/partners', () => {
 
   it('adds one partner for ten concurrent requests', async () => {
     const email = newEmail()
-    const responses = await atOnce(10, () => add({ name: 'Ada', email }))
+    const responses = await concurrently(10, () => add({ name: 'Ada', email }))
     expect(responses.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 9 }, () => 409),
@@ -170,7 +170,7 @@ describe('POST /api/programs/:programId/partners', () => {
 
   it('gives a code to one of ten concurrent partners', async () => {
     const code = newCode()
-    const responses = await atOnce(10, () => add({ name: 'Ada', email: newEmail(), code }))
+    const responses = await concurrently(10, () => add({ name: 'Ada', email: newEmail(), code }))
     expect(responses.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 9 }, () => 409),
@@ -182,7 +182,7 @@ describe('POST /api/programs/:programId/partners', () => {
   testOnServer('counts each of thirty concurrently added partners, like a rebuild', async () => {
     await rebuildStatistics(service.database, program.id)
     const [before] = await countedPartners()
-    await atOnce(30, () => add({ name: 'Ada', email: newEmail() }))
+    await concurrently(30, () => add({ name: 'Ada', email: newEmail() }))
     expect(await countedPartners()).toEqual([['2026-03-11', (before?.[1] ?? 0) + 30]])
     const differences = await verifyProgramStats(service.database.kysely, {
       id: program.id,
@@ -228,7 +228,7 @@ describe('approving and rejecting', () => {
 
   it('concurrently ends in one of the two states', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
-    const responses = await atOnce(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
+    const responses = await concurrently(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
     for (const { status } of responses) expect(status).toBe(200)
     const { body } = await send(service.app, 'GET', url(`/partners/${id}`), { bearer })
     expect(['approved', 'rejected']).toContain(body.data.status)
@@ -322,7 +322,7 @@ describe('links', () => {
   it('creates a code once, ignoring case, for ten concurrent requests; a taken one is 409', async () => {
     const code = newCode()
     const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
-    const responses = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
+    const responses = await concurrently(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
     expect(responses.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 9 }, () => 409),
@@ -342,7 +342,7 @@ describe('links', () => {
     }))
     await service.database.kysely.insertInto('links').values(rows).execute()
     const ask = () => addLink({ partnerId: program.partnerId })
-    const statuses = (await atOnce(10, ask)).map(({ status }) => status)
+    const statuses = (await concurrently(10, ask)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(5)
     expect(statuses.filter((status) => status === 409)).toHaveLength(5)
   })

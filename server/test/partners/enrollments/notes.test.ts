@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestPartner,
   send,
   signInMember,
@@ -99,14 +99,14 @@ describe('notes about a partner', () => {
       created_at: service.clock.now(),
     }))
     await service.database.kysely.insertInto('partner_notes').values(rows).execute()
-    const responses = await atOnce(8, (n) => write(`At once ${n}`))
+    const responses = await concurrently(8, (n) => write(`At once ${n}`))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
   it('are edited only in the version that was read, also concurrently', async () => {
     const { id } = (await write('as it was')).body.data
-    const responses = await atOnce(6, (n) => call('PATCH', `/${id}`, { text: `edit ${n}`, version: 1 }))
+    const responses = await concurrently(6, (n) => call('PATCH', `/${id}`, { text: `edit ${n}`, version: 1 }))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of responses.filter(({ status }) => status !== 200)) {
       expect([status, body.error.details]).toEqual([409, { version: 2 }])

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enrollmentLimits } from '../../../src/partners/enrollments/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestPartner,
   send,
   signInMember,
@@ -105,7 +105,7 @@ describe('partner tags', () => {
       .execute()
     const partners: number[] = []
     for (let n = 0; n < 6; n++) partners.push((await createTestPartner(service, shop.program)).partnerId)
-    const responses = await atOnce(6, (n) => tag([`new ${n}`], partners[n]))
+    const responses = await concurrently(6, (n) => tag([`new ${n}`], partners[n]))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
     const rejected = responses.filter(({ status }) => status === 409)
     expect(rejected).toHaveLength(3)
@@ -121,7 +121,7 @@ describe('partner tags', () => {
 
   it('of two concurrent requests are one complete list', async () => {
     const lists = Array.from({ length: 6 }, (_, n) => [`a${n}`, `b${n}`])
-    const responses = await atOnce(6, (n) => tag(lists[n]))
+    const responses = await concurrently(6, (n) => tag(lists[n]))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(lists).toContainEqual(await tagsOf())
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyToProgram } from '../../../src/partners/onboarding/apply-to-program.flow.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
-import { atOnce, startTestService } from '../../harness.ts'
+import { concurrently, startTestService } from '../../harness.ts'
 import { newApplicant, openJoining } from './join-helpers.ts'
 
 for (const mode of ['open', 'approval'] as const) {
@@ -13,7 +13,7 @@ for (const mode of ['open', 'approval'] as const) {
     if (program === undefined) throw new Error('the program of the test is gone')
     const email = newApplicant()
     const form = { name: 'Ada', email, website: null, answers: [] }
-    const applied = await atOnce(50, () => {
+    const applied = await concurrently(50, () => {
       const applying = { form, mode, termsVersion: null, language: 'en' as const, token: undefined }
       return applyToProgram(deps, program, applying, clock.now())
     })

@@ -3,7 +3,7 @@ import { limits } from '../../../src/core/config/limits.ts'
 import { onboardingLimits } from '../../../src/partners/onboarding/limits.ts'
 import { purgeOnboarding } from '../../../src/partners/onboarding/purge-onboarding.job.ts'
 import {
-  atOnce,
+  concurrently,
   createTestApplication,
   createTestPartner,
   send,
@@ -127,7 +127,7 @@ describe('POST /join/:slug', () => {
       const sent = await joining.post({ ...form(), challenge: one })
       expect([sent.statusCode, sent.body.includes('verify that you’re not a robot')]).toEqual([400, true])
     }
-    const answers = await atOnce(10, () => joining.post({ ...form(), challenge: good }))
+    const answers = await concurrently(10, () => joining.post({ ...form(), challenge: good }))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
     for (const { statusCode, body } of answers) {
       expect(body.includes('This form was already sent')).toBe(statusCode === 400)
@@ -183,7 +183,7 @@ describe('POST /join/:slug', () => {
       const email = newApplicant()
       const pages = await Promise.all(Array.from({ length: 12 }, () => joining.open()))
       const solved = pages.map(({ text }) => solvedOf(text))
-      const answers = await atOnce(12, (n) =>
+      const answers = await concurrently(12, (n) =>
         joining.post({ name: 'Ada', email, 'terms-version': '', challenge: solved[n] ?? '' }),
       )
       const statuses = answers.map(({ statusCode }) => statusCode)
@@ -235,7 +235,7 @@ describe('POST /join/:slug', () => {
   it('is limited by IP address and by email', async () => {
     const { post, apply, path } = await openJoining(service)
     const ip = someIp()
-    const sent = await atOnce(limits.applicationsPerAddress + 1, () => post({ email: 'x' }, path, ip))
+    const sent = await concurrently(limits.applicationsPerAddress + 1, () => post({ email: 'x' }, path, ip))
     expect(sent.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
     const email = newApplicant()
     const statuses: number[] = []
@@ -332,7 +332,7 @@ describe('the inbox', () => {
     for (const answer of ['', ' ', 'x'.repeat(5_001)]) {
       expect((await joining.post({ answer }, path)).statusCode).toBe(400)
     }
-    const answers = await atOnce(5, (n) => joining.post({ answer: `Answer ${n}` }, path))
+    const answers = await concurrently(5, (n) => joining.post({ answer: `Answer ${n}` }, path))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404, 404, 404])
     expect(answers.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(
       `${joining.path}/answered`,
@@ -399,7 +399,7 @@ describe('an invitation', () => {
     expect((await joining.open(`?invitation=${token}`)).text).toContain('Sam invited you.')
     const pages = await Promise.all(Array.from({ length: 5 }, () => joining.open(`?invitation=${token}`)))
     const solved = pages.map(({ text }) => solvedOf(text))
-    const answers = await atOnce(5, (n) =>
+    const answers = await concurrently(5, (n) =>
       joining.post({
         name: 'Ada',
         email: newApplicant(),

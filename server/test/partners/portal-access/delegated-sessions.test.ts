@@ -4,7 +4,7 @@ import { portalAccessLimits } from '../../../src/partners/portal-access/limits.t
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { resolved } from '../../core/openapi-document.ts'
 import {
-  atOnce,
+  concurrently,
   createTestPartner,
   createTestProgram,
   send,
@@ -262,7 +262,7 @@ describe('a ticket', () => {
     async (kind) => {
       const { body } = await open(kind)
       const ticket = ticketIn(body.data.url)
-      const responses = await atOnce(20, () => enter(ticket))
+      const responses = await concurrently(20, () => enter(ticket))
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(responses.filter(({ status }) => status === 401)).toHaveLength(19)
     },

@@ -29,7 +29,7 @@ const sample = [
     some.find(({ method }) => method !== 'GET'),
   ]),
   ...['own session', 'fresh session', 'frames too'].map((demand) =>
-    partners.find(({ demands }) => demands.includes(demand)),
+    partners.find(({ requires }) => requires.includes(demand)),
   ),
 ].flatMap((route) => route ?? [])
 
@@ -123,7 +123,7 @@ describe('a partner’s session', () => {
 
   it('a partner session opens no team route and is never extended by one', async () => {
     const teams = routes.filter(
-      ({ by, demands, url }) => by === undefined && demands.length > 0 && !url.startsWith('/api/partner/'),
+      ({ by, requires, url }) => by === undefined && requires.length > 0 && !url.startsWith('/api/partner/'),
     )
     expect(teams.length).toBeGreaterThan(25)
     for (const route of teams) {
@@ -203,7 +203,7 @@ describe('a partner route', () => {
     for (const route of sample) {
       const url = `${urlOf(route.url)}?statsu=1`
       expect((await call(route, {}, url)).status).toBe(401)
-      if (route.demands.includes('fresh session')) continue
+      if (route.requires.includes('fresh session')) continue
       expect([route.operationId, ...codeOf(await call(route, { cookie }, url))]).toEqual([
         route.operationId,
         400,
@@ -217,14 +217,15 @@ describe('a partner route', () => {
 
   it('of the account rejects a session from a link shared by a team', async () => {
     const copied = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
-    const route = partners.find(({ demands }) => demands.includes('own session')) ?? expect.fail('no route')
+    const route = partners.find(({ requires }) => requires.includes('own session')) ?? expect.fail('no route')
     expect((await call(route, { cookie: copied.cookie })).status).toBe(403)
     expect((await call(route, { cookie: first.cookie })).status).not.toBe(403)
   })
 
   it('of the whole account rejects an old session', async () => {
     const old = await signInAs(service, program.partnerId)
-    const route = partners.find(({ demands }) => demands.includes('fresh session')) ?? expect.fail('no route')
+    const route =
+      partners.find(({ requires }) => requires.includes('fresh session')) ?? expect.fail('no route')
     service.clock.advance({ hours: 2 })
     expect((await call(route, { cookie: old.cookie })).status).toBe(403)
   })

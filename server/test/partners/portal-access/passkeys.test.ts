@@ -4,7 +4,7 @@ import { portalAccessLimits } from '../../../src/partners/portal-access/limits.t
 import { passkeyUser } from '../../../src/partners/portal-access/passkey-user.rule.ts'
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
-import { atOnce, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
+import { concurrently, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
 import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
 import { type DeviceClaims, makeAuthenticator } from './authenticator.ts'
 import { callerOf, emailOf, signInAs } from './partner.ts'
@@ -182,7 +182,7 @@ describe('a passkey', () => {
   ])('20 who use one answer at the same time get one session, where it %s', async (_what, made, counter) => {
     const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: made } })
     const passkey = key.get(await begin(), { ...HERE, counter })
-    const answers = await atOnce(20, () => signIn(passkey))
+    const answers = await concurrently(20, () => signIn(passkey))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
     const sessions = await kysely

@@ -5,8 +5,8 @@ import { portalAccessLimits } from '../../../src/partners/portal-access/limits.t
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import {
-  atOnce,
   BROWSER,
+  concurrently,
   createTestPartner,
   createTestProgram,
   send,
@@ -91,7 +91,7 @@ describe('a sign-in link', () => {
     const { service, ask, mailed, signIn, database } = await openMailing()
     await ask()
     const token = await mailed()
-    const responses = await atOnce(20, () => signIn(token))
+    const responses = await concurrently(20, () => signIn(token))
     expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 401]))
     const sessions = await database.kysely.selectFrom('partner_sessions').select('id').execute()
@@ -125,7 +125,7 @@ describe('a sign-in link', () => {
 
   test('requested again within minutes is the same email, and later replaces the previous link', async () => {
     const { server, clock, ask, mailed, look, signIn } = await openMailing()
-    await atOnce(10, () => ask())
+    await concurrently(10, () => ask())
     const first = await mailed()
     await ask()
     expect(await mailed()).toBe(first)
@@ -447,7 +447,7 @@ describe('a session', () => {
     const responses = []
     for (let sent = 0; sent <= limits.partnerCallsPerMinute; sent += 20) {
       const left = limits.partnerCallsPerMinute + 1 - sent
-      responses.push(...(await atOnce(Math.min(20, left), () => call('GET', '/account'))))
+      responses.push(...(await concurrently(Math.min(20, left), () => call('GET', '/account'))))
     }
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })

@@ -18,9 +18,9 @@ test('counts and lists open claims without reading decided ones', async () => {
   await sql`analyze claims`.execute(kysely)
   const read = (work: (queries: Queries) => Promise<unknown>) =>
     kysely.transaction().execute(async (transaction) => {
-      const before = await readSoFar(transaction)
+      const before = await countReads(transaction)
       await work(transaction)
-      return (await readSoFar(transaction)) - before
+      return (await countReads(transaction)) - before
     })
   const filter = { state: 'open', partnerId: undefined } as const
   const page = { rows: 25, after: undefined }
@@ -33,7 +33,7 @@ test('counts and lists open claims without reading decided ones', async () => {
 })
 
 /** Rows of claims read in this transaction. */
-async function readSoFar(queries: Queries): Promise<number> {
+async function countReads(queries: Queries): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
     from pg_stat_xact_user_tables where relname = 'claims'`.execute(queries)

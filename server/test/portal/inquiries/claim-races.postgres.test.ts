@@ -3,7 +3,7 @@ import { approveClaim, rejectClaim } from '../../../src/portal/inquiries/decide-
 import { fileClaim, withdrawClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
-import { atOnce, startTestService } from '../../harness.ts'
+import { concurrently, startTestService } from '../../harness.ts'
 import { openClaiming } from './claim-fixture.ts'
 
 async function openRace() {
@@ -29,7 +29,7 @@ test('of 30 concurrent decisions on a claim one wins, and the sale is created on
   await claiming.rejectedSale('order')
   const id = await claiming.claimed('order')
   let turn = 0
-  const outcomes = await atOnce(30, (): Promise<{ kind: string }> => {
+  const outcomes = await concurrently(30, (): Promise<{ kind: string }> => {
     const kind = turn++ % 3
     if (kind === 0) return approveClaim(deps, program, approving(id, clickId))
     if (kind === 1) return rejectClaim(deps, program, { claimId: id, actorId: 'somebody', message: 'No.' })
@@ -53,7 +53,7 @@ test('claims of two partners for one order, and the sale itself, result in one s
   const claims = [await claiming.claimed('order'), filed.body.data.id]
   await shop.customer('cus-2')
   let turn = 0
-  const outcomes = await atOnce(24, async () => {
+  const outcomes = await concurrently(24, async () => {
     const place = turn++ % 3
     if (place === 2) {
       const sale = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-2' }
@@ -71,12 +71,12 @@ test('claims of two partners for one order, and the sale itself, result in one s
 
 test('50 concurrent claims for one order create one, and the limit holds', async () => {
   const { deps, claiming, claimant } = await openRace()
-  const one = await atOnce(50, () =>
+  const one = await concurrently(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: 'order' }, note: 'Mine.' }),
   )
   expect(one.filter(({ kind }) => kind === 'filed')).toHaveLength(1)
   let order = 0
-  const many = await atOnce(50, () =>
+  const many = await concurrently(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: `order-${order++}` }, note: 'Mine.' }),
   )
   expect(many.filter(({ kind }) => kind === 'filed')).toHaveLength(inquiryLimits.openClaims - 1)

@@ -11,7 +11,7 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { addCleanup } from '../../cleanup.ts'
-import { atOnce, countWaiting, nameWithout, startTestService } from '../../harness.ts'
+import { concurrently, countWaiting, nameWithout, startTestService } from '../../harness.ts'
 import { observeStatements } from '../../observe-statements.ts'
 import {
   type ClosingPartner,
@@ -40,7 +40,7 @@ test('of 50 concurrent closings one succeeds', async () => {
   const service = await startTestService()
   const { partner } = await createClosingPartner(service)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-  const closed = await atOnce(50, () => closeAccount(service.deps, closing))
+  const closed = await concurrently(50, () => closeAccount(service.deps, closing))
   expect(closed.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
   expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
 })
@@ -298,7 +298,7 @@ test('a closing waits for a program no longer than any request, as it blocks oth
   const { kysely } = service.database
   const { email, partner } = await createClosingPartner(service)
   const elsewhere = await createPartnerElsewhere(service, email)
-  const hurried = await openHurried(service.database)
+  const hurried = await openWithShortTimeouts(service.database)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
   const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
   await kysely.transaction().execute(async (transaction) => {
@@ -310,7 +310,7 @@ test('a closing waits for a program no longer than any request, as it blocks oth
 })
 
 /** The same database with a shorter statement timeout. */
-async function openHurried({ kysely }: Database): Promise<Database> {
+async function openWithShortTimeouts({ kysely }: Database): Promise<Database> {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('it takes a server')
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)

@@ -34,7 +34,7 @@ test('an export has everything about a partner in all programs, and nothing abou
   })
   expect(body).toMatchObject({
     exportedAt: clock.now().toISOString(),
-    rowsOfAKindAtMost: partnerPortalLimits.partnerExportRows,
+    maxRowsOfKind: partnerPortalLimits.partnerExportRows,
     account: { email, timeZone: null, language: null },
     sessions: { isComplete: true, rows: [{ device: 'Chrome on Linux' }, { device: 'Browser of Markerson' }] },
     mailsNotWanted: { rows: [{ programId: program.id, kind: 'partner_first_click' }] },

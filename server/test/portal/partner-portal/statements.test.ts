@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
-import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { concurrently, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 
@@ -150,7 +150,7 @@ describe('a statement', () => {
       await sell(10_000)
       clock.set(`2026-${month}-10T00:00:00.000Z`)
     }
-    await atOnce(4, close)
+    await concurrently(4, close)
     await close()
     expect(
       (await statements()).map(({ month, closingCents }: Record<string, unknown>) => [month, closingCents]),

@@ -92,7 +92,7 @@ const event = fc.oneof(
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 
 /** The state of a simulated program, with the last request for each order. */
-interface Play {
+interface History {
   shop: Shop
   bearer: string
   codes: string[]
@@ -107,14 +107,14 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 18, size: 'max' }), async (events) => {
         clock.set('2026-03-10T12:00:00.000Z')
-        const play = await begin()
+        const history = await begin()
         for (const one of events) {
           clock.advance({ minutes: 1 })
-          await apply(play, one)
+          await apply(history, one)
         }
         clock.advance({ minutes: 1 })
-        for (const transaction_id of [...play.sent.keys(), 'never-sent'])
-          met.add(await check(play, transaction_id))
+        for (const transaction_id of [...history.sent.keys(), 'never-sent'])
+          met.add(await check(history, transaction_id))
       }),
       { numRuns: HISTORIES, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
     )
@@ -137,7 +137,7 @@ const OFTEN: Reason[] = [
   'window_closed',
 ]
 
-async function begin(): Promise<Play> {
+async function begin(): Promise<History> {
   const shop = await openShop(service)
   const second = await createTestPartner(service, shop.program)
   // One signup per partner, so that most sales match.
@@ -152,30 +152,30 @@ async function begin(): Promise<Play> {
   }
 }
 
-async function apply(play: Play, one: Event): Promise<void> {
-  const { shop, codes, partnerIds } = play
+async function apply(history: History, one: Event): Promise<void> {
+  const { shop, codes, partnerIds } = history
   const { id } = shop.program
   switch (one.kind) {
     case 'signup':
-      return signUpCustomer(play, one)
+      return signUpCustomer(history, one)
     case 'sale':
-      return sell(play, one)
+      return sell(history, one)
     case 'refund':
     case 'dispute':
-      return recordReversal(play, one)
+      return recordReversal(history, one)
     case 'reject': {
-      const commission = await commissionOf(play, `order-${one.order}`)
+      const commission = await commissionOf(history, `order-${one.order}`)
       if (commission === undefined) return
       const url = `/api/programs/${id}/commissions/reject`
       await send(app, 'POST', url, {
-        bearer: play.bearer,
+        bearer: history.bearer,
         body: { commissionIds: [commission.id], reason: 'because' },
       })
       return
     }
     case 'policy': {
       const url = `/api/programs/${id}/commission-policies`
-      const { status, text } = await send(app, 'POST', url, { bearer: play.bearer, body: one.policy })
+      const { status, text } = await send(app, 'POST', url, { bearer: history.bearer, body: one.policy })
       expect(status, text).toBeLessThan(300)
       return
     }
@@ -210,7 +210,10 @@ async function apply(play: Play, one: Event): Promise<void> {
   }
 }
 
-async function signUpCustomer({ shop, codes }: Play, one: Extract<Event, { kind: 'signup' }>): Promise<void> {
+async function signUpCustomer(
+  { shop, codes }: History,
+  one: Extract<Event, { kind: 'signup' }>,
+): Promise<void> {
   const customer_key = `cus-${one.customer}`
   const click =
     one.by === 'without click'
@@ -227,8 +230,8 @@ async function signUpCustomer({ shop, codes }: Play, one: Extract<Event, { kind:
   }).catch(() => {})
 }
 
-async function sell(play: Play, one: Extract<Event, { kind: 'sale' }>): Promise<void> {
-  const { shop, sent } = play
+async function sell(history: History, one: Extract<Event, { kind: 'sale' }>): Promise<void> {
+  const { shop, sent } = history
   const { amount_cents, currency, isText } = one
   const transaction_id = `order-${one.order}`
   const body = {
@@ -247,11 +250,11 @@ async function sell(play: Play, one: Extract<Event, { kind: 'sale' }>): Promise<
 }
 
 async function recordReversal(
-  play: Play,
+  history: History,
   one: Extract<Event, { kind: 'refund' | 'dispute' }>,
 ): Promise<void> {
-  const { shop } = play
-  const sale = await saleOf(play, `order-${one.order}`)
+  const { shop } = history
+  const sale = await saleOf(history, `order-${one.order}`)
   if (sale === undefined) return
   const amountCents =
     one.kind === 'refund' ? Math.max(1, Math.floor((Number(sale.amount_cents) * one.part) / 1000)) : undefined
@@ -273,7 +276,7 @@ async function recordReversal(
   )
 }
 
-async function saleOf({ shop }: Play, transaction_id: string) {
+async function saleOf({ shop }: History, transaction_id: string) {
   return kysely
     .selectFrom('sale_events')
     .selectAll()
@@ -283,21 +286,21 @@ async function saleOf({ shop }: Play, transaction_id: string) {
     .executeTakeFirst()
 }
 
-async function commissionOf(play: Play, transaction_id: string) {
-  const sale = await saleOf(play, transaction_id)
+async function commissionOf(history: History, transaction_id: string) {
+  const sale = await saleOf(history, transaction_id)
   if (sale === undefined) return undefined
   return kysely
     .selectFrom('commissions')
     .selectAll()
-    .where('program_id', '=', play.shop.program.id)
+    .where('program_id', '=', history.shop.program.id)
     .where('sale_id', '=', sale.id)
     .executeTakeFirst()
 }
 
 /** Compares the explanation of an order with the database and, if nothing was recorded, with sending it again. */
-async function check(play: Play, transaction_id: string): Promise<Reason> {
-  const url = `/api/programs/${play.shop.program.id}/explain?transactionId=${transaction_id}`
-  const { status, body, text } = await send(app, 'GET', url, { bearer: play.bearer })
+async function check(history: History, transaction_id: string): Promise<Reason> {
+  const url = `/api/programs/${history.shop.program.id}/explain?transactionId=${transaction_id}`
+  const { status, body, text } = await send(app, 'GET', url, { bearer: history.bearer })
   expect(status, text).toBe(200)
   const { conclusion, timeline } = body.data
   const {
@@ -315,15 +318,15 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
   expect(message, said).not.toMatch(/undefined|NaN|an unknown/)
   const times = timeline.map(({ at }: { at: string }) => at)
   expect(times, said).toEqual([...times].sort())
-  const sale = await saleOf(play, transaction_id)
+  const sale = await saleOf(history, transaction_id)
   if (sale === undefined) {
     expect([conclusionStatus, facts.commissionCents], said).toEqual(['nothing', undefined])
-    const again = play.sent.get(transaction_id)
+    const again = history.sent.get(transaction_id)
     if (again === undefined) {
       expect(reason, said).toBe('nothing_received')
       return reason
     }
-    const response = await play.shop.sale(again)
+    const response = await history.shop.sale(again)
     const isTaken = response.status === 200 && response.body.sale_id !== null
     expect(isTaken, `${said} and sent again: ${response.text}`).toBe(reason === 'would_count_if_resent')
     return reason
@@ -334,12 +337,12 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
     sale.customer_id,
   ])
   expect((facts.partner as { id: number }).id, said).toBe(sale.partner_id)
-  await checkMoney(play, transaction_id, { reason, status: conclusionStatus, facts, said })
+  await checkMoney(history, transaction_id, { reason, status: conclusionStatus, facts, said })
   return reason
 }
 
 async function checkMoney(
-  play: Play,
+  history: History,
   transaction_id: string,
   {
     reason,
@@ -348,7 +351,7 @@ async function checkMoney(
     said,
   }: { reason: Reason; status: ConclusionStatus; facts: Record<string, unknown>; said: string },
 ): Promise<void> {
-  const commission = await commissionOf(play, transaction_id)
+  const commission = await commissionOf(history, transaction_id)
   if (commission === undefined) {
     expect(conclusionStatus, said).toBe('nothing')
     expect(['commission_ended', 'commission_first_sale_only', 'no_policy_for_currency'], said).toContain(
@@ -373,13 +376,13 @@ async function checkMoney(
           ? 'due'
           : status === 'pending'
             ? 'waiting'
-            : (await isPartnerPaid(play, commission.partner_id))
+            : (await isPartnerPaid(history, commission.partner_id))
               ? 'due'
               : 'waiting'
   expect(conclusionStatus, said).toBe(expected)
 }
 
-async function isPartnerPaid({ shop }: Play, partnerId: number): Promise<boolean> {
+async function isPartnerPaid({ shop }: History, partnerId: number): Promise<boolean> {
   const { status } = await kysely
     .selectFrom('program_enrollments')
     .select('status')

@@ -121,9 +121,9 @@ function countRead(
   work: (queries: Transaction) => Promise<unknown[]>,
 ): Promise<number> {
   return kysely.transaction().execute(async (transaction) => {
-    const before = await readSoFar(transaction)
+    const before = await countReads(transaction)
     await work(transaction)
-    return (await readSoFar(transaction)) - before
+    return (await countReads(transaction)) - before
   })
 }
 
@@ -139,7 +139,7 @@ async function middleOf(kysely: TestService['database']['kysely']): Promise<Date
   return received_at
 }
 
-async function readSoFar(queries: Queries): Promise<number> {
+async function countReads(queries: Queries): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
     from pg_stat_xact_user_tables

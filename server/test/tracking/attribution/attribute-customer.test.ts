@@ -44,7 +44,7 @@ const partnerOfSale = async (transaction_id: string) => {
   return rows[0]?.partner_id
 }
 
-async function expectSound() {
+async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   // Test partners are created without statistics.
   const { differences } = await verifyStatistics(database, shop.program.id)
@@ -76,7 +76,7 @@ describe('attributing a customer by hand', () => {
       bearer,
     })
     expect(performance.body.metrics).toMatchObject({ totalLeads: 0, totalConversions: 1 })
-    await expectSound()
+    await expectConsistent()
   })
 
   it('moves one of another partner from now on: past sales stay, later refunds of them too', async () => {
@@ -114,7 +114,7 @@ describe('attributing a customer by hand', () => {
     const { text } = await call('GET', 'explain?customerKey=cus-1')
     expect(text).toContain('Sale o-1')
     expect(text).toContain('Sale o-2')
-    await expectSound()
+    await expectConsistent()
   })
 
   it('runs once per idempotency key, and rejects a change without effect', async () => {
@@ -162,7 +162,7 @@ describe('attributing a customer by hand', () => {
       { erased_at: expect.any(Date), reason: null },
       { erased_at: expect.any(Date), reason: null },
     ])
-    await expectSound()
+    await expectConsistent()
   })
 
   it('attributes each concurrent sale to one partner, and the accounts reconcile', async () => {
@@ -176,7 +176,7 @@ describe('attributing a customer by hand', () => {
     }
     await sell('o-after')
     expect(await partnerOfSale('o-after')).toBe(other.partnerId)
-    await expectSound()
+    await expectConsistent()
   })
 
   it('runs one after the other when two partners are set at the same time', async () => {
@@ -194,6 +194,6 @@ describe('attributing a customer by hand', () => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ customer_key }) => customer_key)).toEqual([null, null, 'cus-1'])
-    await expectSound()
+    await expectConsistent()
   })
 })

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { createClickPartition } from '../../../src/tracking/clicks/click-partitions.sql.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
-import { atOnce, createTestProgram, startTestService, type TestProgram } from '../../harness.ts'
+import { concurrently, createTestProgram, startTestService, type TestProgram } from '../../harness.ts'
 
 const { database, clock, deps } = await startTestService({ ownDatabase: true })
 const { kysely } = database
 
 describe('click partitions', () => {
   test('are there from this month on and three ahead, also when many make them at once', async () => {
-    await atOnce(8, () => createClickPartitions(deps))
+    await concurrently(8, () => createClickPartitions(deps))
     const names = await partitionNames()
     expect(names).toEqual(
       expect.arrayContaining([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PURGES } from '../../../src/jobs.ts'
 import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
-import { atOnce, createTestPartner, send, startTestService } from '../../harness.ts'
+import { concurrently, createTestPartner, send, startTestService } from '../../harness.ts'
 import { CLICK, invalid, openShop, type Shop } from '../../merchant.ts'
 import { countsOf } from '../requests/request-helpers.ts'
 import { visitorClick } from './visitors.ts'
@@ -37,7 +37,9 @@ describe('D65: the same event_id on the same link', () => {
 
   test('counts once when sent 60 times concurrently, alone and among other clicks', async () => {
     const shop = await openShop(service)
-    const responses = await atOnce(60, (index) => shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }))
+    const responses = await concurrently(60, (index) =>
+      shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }),
+    )
     const ids = responses.filter((_, index) => index % 3 !== 0).map(({ body }) => body.click_id)
     expect(new Set(ids).size).toBe(1)
     expect(await countedClicks(shop)).toBe(21)

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseClickId } from '../../../src/tracking/clicks/click-id.rule.ts'
-import { atOnce, BROWSER, createTestKey, createTestPartner, send, startTestService } from '../../harness.ts'
+import {
+  BROWSER,
+  concurrently,
+  createTestKey,
+  createTestPartner,
+  send,
+  startTestService,
+} from '../../harness.ts'
 import { CLICK, invalid, openShop, platformError, type Shop } from '../../merchant.ts'
 import { sentClicks } from './stored-clicks.ts'
 
@@ -553,7 +560,7 @@ describe('concurrent clicks share a commit', () => {
       await open({ timeZone: 'Pacific/Pago_Pago' }),
     ]
     clock.set('2026-03-10T10:30:00.000Z')
-    const responses = await atOnce(60, async (index) => {
+    const responses = await concurrently(60, async (index) => {
       const shop = shops[index % 3] ?? shops[0]
       return shop?.click({ session_id: `s${index}` })
     })

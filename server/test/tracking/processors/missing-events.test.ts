@@ -60,7 +60,7 @@ const approveAll = async () => {
   await approveCommissions(deps)
 }
 
-async function expectSound(shop: ConnectedShop) {
+async function expectConsistent(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
@@ -85,7 +85,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
       { status: 'pending', holdReason: 'payment_link_missing', amountCents: 980, reversedCents: 0 },
     ])
     expect((await shop.manage('POST', '/payouts', {})).status).not.toBe(200)
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('is on hold until the link arrives: then the refund counts and the rest is approved', async () => {
@@ -102,7 +102,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await commissionsOf(shop)).toMatchObject([{ status: 'approved', reversedCents: 200 }])
     expect(await missing(shop)).toEqual({})
     expect((await problemsOf(shop)).heldCommissions).toEqual([])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('is on hold until approved by hand, and is not held again', async () => {
@@ -114,7 +114,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await publish(shop, 'invoice.paid', invoice)
     expect(await commissionsOf(shop)).toMatchObject([{ status: 'approved', holdReason: null }])
     expect((await problemsOf(shop)).heldCommissions).toEqual([])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it.each([
@@ -152,7 +152,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
         { status: 'approved', holdReason: null, amountCents: 980, reversedCents: 200 },
       ])
       expect(await missing(shop)).toEqual({})
-      await expectSound(shop)
+      await expectConsistent(shop)
     }
   })
 
@@ -189,7 +189,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
       ])
       const history = (await shop.rows('commission_changes')).map(({ to_status }) => to_status)
       expect(history).toEqual(isApproved ? ['approved', 'pending'] : [])
-      await expectSound(shop)
+      await expectConsistent(shop)
     }
   })
 
@@ -203,7 +203,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await publish(shop, 'invoice.paid', invoice)
     expect(await commissionsOf(shop)).toMatchObject([{ status: 'paid', holdReason: null }])
     expect(await missing(shop)).toMatchObject({ 'invoice_payment.paid': { invoice_without_payment: 1 } })
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('is named after an hour, where such events usually arrive', async () => {
@@ -373,7 +373,7 @@ describe('a completed checkout whose money has not arrived', () => {
       expect(await shop.rows('sale_events')).toMatchObject([{ transaction_id: intent, amount_cents: 4900 }])
       clock.advance({ days: 15 })
       expect(await missing(shop)).toEqual({})
-      await expectSound(shop)
+      await expectConsistent(shop)
     }
   })
 
@@ -388,7 +388,7 @@ describe('a completed checkout whose money has not arrived', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
     await publish(shop, 'invoice.paid', paidInvoice({ id: invoice }))
     expect(await shop.rows('sale_events')).toMatchObject([{ attributed_by: 'customer_key' }])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('settles a provisional lead only when the money arrives', async () => {
@@ -404,7 +404,7 @@ describe('a completed checkout whose money has not arrived', () => {
     await publish(shop, 'charge.succeeded', refundedCharge(intent, 0))
     expect(await leadStates()).toEqual(['settled', 'settled'])
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('ends with a cancelled payment intent', async () => {

@@ -51,7 +51,7 @@ const TAX = { total_taxes: [{ amount: 1_900 }] }
 const refundOf = (intent: string): Event => ['charge.refunded', refundedCharge(intent, 5_950, GROSS)]
 
 /** Each charge of 119.00 includes 19.00 of tax. */
-const STORIES: [label: string, (metadata: StripeObject) => Event[]][] = [
+const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] = [
   [
     'the checkout alone',
     (metadata) => {
@@ -126,7 +126,7 @@ describe.each<[Base, number]>([
   ['amount_without_tax', 2_000],
   ['amount', 2_380],
 ])('a program with the commission base %s', (base, commission) => {
-  it.each(STORIES)(
+  it.each(SCENARIOS)(
     'earns the same in any order of events when the tax is reported by %s',
     async (_label, timelineOf) => {
       const shop = await open(base)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
-import { atOnce, startTestService } from '../../harness.ts'
+import { concurrently, startTestService } from '../../harness.ts'
 import {
   type ConnectedShop,
   invoicePayment,
@@ -35,7 +35,7 @@ async function sell(shop: ConnectedShop, transaction_id: string, provider_paymen
 }
 
 /** Sales with their commissions, in order. */
-async function standOf(shop: ConnectedShop) {
+async function stateOf(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   const { body } = await shop.manage('GET', '/commissions')
@@ -108,9 +108,9 @@ describe('one payment reported by both merchant and processor', () => {
       const ids = { in: newId('in'), cs: newId('cs'), pi, ch: pi.replace('pi_', 'ch_') }
       await sell(shop, 'order-1', ids[name as keyof typeof ids])
       await report(shop, ids)
-      expect(await standOf(shop)).toEqual([paid()])
+      expect(await stateOf(shop)).toEqual([paid()])
       await publish(shop, 'charge.refunded', refundedCharge(pi, 1000))
-      expect(await standOf(shop)).toEqual([paid(1000)])
+      expect(await stateOf(shop)).toEqual([paid(1000)])
     },
   )
 
@@ -120,9 +120,9 @@ describe('one payment reported by both merchant and processor', () => {
     const ids = { in: newId('in'), cs: newId('cs'), pi, ch: pi.replace('pi_', 'ch_') }
     await report(shop, ids)
     await sell(shop, 'order-1', ids[name as keyof typeof ids])
-    expect(await standOf(shop)).toEqual([paid(), held()])
+    expect(await stateOf(shop)).toEqual([paid(), held()])
     await publish(shop, 'charge.refunded', refundedCharge(pi, 1000))
-    expect(await standOf(shop)).toEqual([paid(1000), held()])
+    expect(await stateOf(shop)).toEqual([paid(1000), held()])
   })
 
   it('is held if its invoice is linked to the named payment only later', async () => {
@@ -131,18 +131,18 @@ describe('one payment reported by both merchant and processor', () => {
     await sell(shop, 'order-1', pi)
     await publish(shop, 'invoice.paid', paidInvoice({ id: invoice, metadata }))
     await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, pi))
-    expect(await standOf(shop)).toEqual([paid(), held()])
+    expect(await stateOf(shop)).toEqual([paid(), held()])
   })
 
   it('joins the first of two sales that name it, and holds the other', async () => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1')
     await sell(shop, 'order-2', 'pi_1')
-    expect(await standOf(shop)).toEqual([paid(), paid()])
+    expect(await stateOf(shop)).toEqual([paid(), paid()])
     await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
-    expect(await standOf(shop)).toEqual([paid(), held()])
+    expect(await stateOf(shop)).toEqual([paid(), held()])
     await sell(shop, 'order-3', 'pi_1')
-    expect(await standOf(shop)).toEqual([paid(), held(), held()])
+    expect(await stateOf(shop)).toEqual([paid(), held(), held()])
   })
 
   it('is found if the account was connected after the sale was recorded', async () => {
@@ -152,7 +152,7 @@ describe('one payment reported by both merchant and processor', () => {
     for (const table of ['payment_references', 'processor_payments'] as const)
       await database.kysely.deleteFrom(table).where('program_id', '=', shop.program.id).execute()
     await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
-    expect(await standOf(shop)).toEqual([paid(), held()])
+    expect(await stateOf(shop)).toEqual([paid(), held()])
   })
 
   it('is held, not reversed, if its names turn out to be one payment later', async () => {
@@ -160,9 +160,9 @@ describe('one payment reported by both merchant and processor', () => {
     const pi = newId('pi')
     await publish(shop, 'payment_intent.succeeded', intentOf(pi))
     await sell(shop, 'order-1', pi.replace('pi_', 'ch_'))
-    expect(await standOf(shop)).toEqual([paid(), paid()])
+    expect(await stateOf(shop)).toEqual([paid(), paid()])
     await publish(shop, 'charge.succeeded', refundedCharge(pi, 0))
-    expect((await standOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
+    expect((await stateOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
   })
 
   it('takes over an unattributed payment', async () => {
@@ -170,7 +170,7 @@ describe('one payment reported by both merchant and processor', () => {
     await publish(shop, 'payment_intent.succeeded', { ...intentOf('pi_1'), metadata: {} })
     await sell(shop, 'order-1', 'pi_1')
     await publish(shop, 'charge.refunded', refundedCharge('pi_1', 4900))
-    expect(await standOf(shop)).toEqual([{ refunded: 4900, status: 'reversed', holdReason: null }])
+    expect(await stateOf(shop)).toEqual([{ refunded: 4900, status: 'reversed', holdReason: null }])
     const payments = database.kysely.selectFrom('processor_payments').select('state')
     expect(await payments.where('program_id', '=', shop.program.id).execute()).toEqual([
       { state: 'attributed' },
@@ -198,7 +198,7 @@ describe('one payment reported by both merchant and processor', () => {
         () => sell(shop, 'order-2', 'pi_1'),
       ]
       await Promise.all((round % 2 === 0 ? tasks : tasks.reverse()).map((task) => task()))
-      expect((await standOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
+      expect((await stateOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
     }
   })
 })
@@ -224,7 +224,7 @@ describe('a possible duplicate', () => {
   it('returns both reports, and is not approved when its hold period ends', async () => {
     const { shop, sale_id, first, url } = await openHeld()
     await waitHoldPeriod()
-    expect((await standOf(shop)).map(({ status }) => status)).toEqual(['approved', 'pending'])
+    expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['approved', 'pending'])
     const { body } = await shop.manage('GET', url)
     expect(body.data).toEqual({
       decision: null,
@@ -255,7 +255,7 @@ describe('a possible duplicate', () => {
         body: { error: { details: { commissionIds: expect.arrayContaining([Number(held?.id)]) } } },
       })
     }
-    expect((await standOf(shop)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['pending', 'pending'])
     await decide('both_real')
     const approved = await shop.manage('POST', '/commissions/approve', { commissionIds: ids })
     expect(approved.body).toEqual({ data: { changed: 2, unchanged: 0 } })
@@ -268,9 +268,9 @@ describe('a possible duplicate', () => {
     expect(await decide('both_real')).toMatchObject({ status: 200, body: { data: { isChanged: false } } })
     expect(await changes()).toBe(before + 1)
     await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
-    expect(await standOf(shop)).toEqual([paid(1000), paid()])
+    expect(await stateOf(shop)).toEqual([paid(1000), paid()])
     await waitHoldPeriod()
-    expect((await standOf(shop)).map(({ status }) => status)).toEqual(['approved', 'approved'])
+    expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['approved', 'approved'])
     expect((await shop.manage('GET', url)).body.data.decision).toBe('both_real')
     expect((await decide('duplicate')).status).toBe(409)
   })
@@ -282,7 +282,7 @@ describe('a possible duplicate', () => {
     expect(await decide('duplicate')).toMatchObject({ status: 200, body: { data: { isChanged: false } } })
     expect(await changes()).toBe(before + 1)
     await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
-    expect(await standOf(shop)).toEqual([
+    expect(await stateOf(shop)).toEqual([
       paid(1000),
       { refunded: 4900, status: 'reversed', holdReason: null },
     ])
@@ -292,11 +292,11 @@ describe('a possible duplicate', () => {
 
   it('is resolved once when two people decide concurrently', async () => {
     const { shop, decide } = await openHeld()
-    const responses = await atOnce(4, (index) => decide(index % 2 === 0 ? 'both_real' : 'duplicate'))
+    const responses = await concurrently(4, (index) => decide(index % 2 === 0 ? 'both_real' : 'duplicate'))
     const changed = responses.filter(({ status, body }) => status === 200 && body.data.isChanged)
     expect(changed).toHaveLength(1)
     expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    await standOf(shop)
+    await stateOf(shop)
   })
 
   it('is found only where there is one', async () => {

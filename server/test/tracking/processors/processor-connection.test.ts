@@ -5,7 +5,7 @@ import type { AuthorizedAccount } from '../../../src/tracking/processors/process
 import { processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
 import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   send,
   signInMember,
@@ -138,7 +138,7 @@ describe('a manually connected processor account', () => {
   })
 
   testOnServer('belongs to one of 10 programs that connect it concurrently', async () => {
-    const programs = await atOnce(10, start)
+    const programs = await concurrently(10, start)
     const { processorAccountId } = byHand()
     const responses = await Promise.all(
       programs.map(({ call }) => call('PUT', '', { ...byHand(), processorAccountId })),

@@ -31,7 +31,7 @@ async function open() {
 
 const metadata = { service_customer_key: 'cus-1' }
 
-async function expectSound(shop: ConnectedShop) {
+async function expectConsistent(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
@@ -65,7 +65,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 3000, refunded_cents: 1500 }])
     expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 600, reversed_cents: 300 }])
     expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 105, reversed_cents: 52 }])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('which its commission’s history shows', async () => {
@@ -85,7 +85,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     await publish(shop, ...checkout)
     await publish(shop, ...invoice)
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 5000 }])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('and where its commission is in a payout, a person hears of it', async () => {
@@ -102,7 +102,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     expect(await keptOf(shop)).toMatchObject([
       { reason: 'amount_differs', amountCents: 3000, saleId: expect.any(Number), type: 'invoice.paid' },
     ])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 })
 
@@ -170,7 +170,7 @@ describe('an account that moved to another program', () => {
     const { told } = await move(shop, true)
     await told(eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 1000)))
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('reaches no sale of another workspace, whatever it signs', async () => {
@@ -227,7 +227,7 @@ describe('other Stripe events', () => {
     expect(await shop.rows('sale_events')).toMatchObject([
       { transaction_id: session.payment_intent, amount_cents: 4900 },
     ])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 
   it('client_reference_id is the click, else the customer', async () => {
@@ -261,7 +261,7 @@ describe('other Stripe events', () => {
       expect(await shop.rows('sale_events')).toMatchObject([
         { transaction_id: invoice.id, attributed_by: 'click_id' },
       ])
-      await expectSound(shop)
+      await expectConsistent(shop)
     }
   })
 
@@ -286,6 +286,6 @@ describe('other Stripe events', () => {
     expect(await refunded()).toEqual([1500])
     await publish(shop, 'credit_note.voided', { ...created, status: 'void' })
     expect(await refunded()).toEqual([500])
-    await expectSound(shop)
+    await expectConsistent(shop)
   })
 })

@@ -45,7 +45,7 @@ async function timelineOf(shop: Shop) {
   )
 }
 
-async function expectTheEnd(shop: Shop) {
+async function expectFinalState(shop: Shop) {
   expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents: 800 }])
   expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980, reversed_cents: 160 }])
   expect(await shop.rows('platform_fees')).toMatchObject([{ amount_cents: 172, reversed_cents: 28 }])
@@ -70,7 +70,7 @@ it('the events of a payment result in the same amounts in any order, some of the
         if (event === undefined) throw new Error('an event that never happened')
         expect((await shop.stripe.deliver(event)).status).toBe(200)
       }
-      await expectTheEnd(shop)
+      await expectFinalState(shop)
     }),
     { numRuns: 25 },
   )
@@ -83,6 +83,6 @@ it('even all concurrently, each twice', async () => {
     const events = await timelineOf(shop)
     const responses = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    await expectTheEnd(shop)
+    await expectFinalState(shop)
   }
 }, 600_000)

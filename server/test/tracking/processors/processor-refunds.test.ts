@@ -30,7 +30,7 @@ const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>
   publish(shop, 'checkout.session.completed', session)
 
 /** A sale of 49.00 with 9.80 commission and 1.72 fee, with this much refunded. */
-async function expectBack(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
+async function expectRefunded(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
   expect(await shop.rows('sale_events')).toMatchObject([
     { amount_cents: 4900, refunded_cents, status: refunded_cents === 4900 ? 'refunded' : 'paid' },
   ])
@@ -44,9 +44,9 @@ describe('a refund by the processor', () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 4900))
-    await expectBack(shop, 4900, 980, 172)
+    await expectRefunded(shop, 4900, 980, 172)
   })
 
   it('counts the same whichever total arrives first', async () => {
@@ -54,7 +54,7 @@ describe('a refund by the processor', () => {
     await pay(shop, session)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 3000))
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
-    await expectBack(shop, 3000, 600, 105)
+    await expectRefunded(shop, 3000, 600, 105)
   })
 
   it('waits for its payment', async () => {
@@ -63,7 +63,7 @@ describe('a refund by the processor', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
     expect((await shop.manage('GET', '/unattributed-payments')).body.data).toEqual([])
     await pay(shop, session)
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
   })
 
   it('waits for the merchant’s sale', async () => {
@@ -72,7 +72,7 @@ describe('a refund by the processor', () => {
     const sale = { transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' }
     const response = await shop.sale(sale)
     expect([response.status, response.body.success]).toEqual([200, true])
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
     expect((await shop.sale(sale)).status).toBe(409)
   })
 
@@ -80,7 +80,7 @@ describe('a refund by the processor', () => {
     const { shop, intent } = await open()
     await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
     await publish(shop, 'charge.refunded', refundedCharge(intent, 4900))
-    await expectBack(shop, 4900, 980, 172)
+    await expectRefunded(shop, 4900, 980, 172)
   })
 
   it('finds a sale recorded by the merchant before the account was connected', async () => {
@@ -90,7 +90,7 @@ describe('a refund by the processor', () => {
     await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
     await shop.manage('PUT', '/processor', { processorAccountId: accountId, webhookSecret: secret })
     await publish(shop, 'charge.refunded', refundedCharge(intent, 4900))
-    await expectBack(shop, 4900, 980, 172)
+    await expectRefunded(shop, 4900, 980, 172)
   })
 
   it('waits for an unattributed payment until it is attributed', async () => {
@@ -100,7 +100,7 @@ describe('a refund by the processor', () => {
     const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
     const [customer] = await shop.rows('customers')
     await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('a refund by the processor', () => {
       () => pay(shop, subscribedSession(invoice, { metadata: session.metadata })),
     ]
     for (const index of order) await events[index]?.()
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
   })
 
   it('adds up over the charges of an invoice paid in parts', async () => {
@@ -132,7 +132,7 @@ describe('a refund by the processor', () => {
     await publish(shop, 'charge.refunded', refundedCharge(first, 500))
     await publish(shop, 'charge.refunded', refundedCharge(second, 400))
     await publish(shop, 'charge.refunded', refundedCharge(first, 600))
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
   })
 
   it('moves to the sale it turns out to belong to, and is applied there', async () => {
@@ -156,7 +156,7 @@ describe('a refund by the processor', () => {
     const [{ shop, session, intent }, other] = [await open(), await open()]
     await pay(shop, session)
     await publish(other.shop, 'charge.refunded', refundedCharge(intent, 4900))
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 })
 
@@ -168,10 +168,10 @@ describe('a failed refund', () => {
     clock.advance({ days: 3 })
     const refund = failedRefund(intent, 1000)
     await publish(shop, 'refund.failed', refund)
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
     await publish(shop, 'charge.refund.updated', refund)
     await publish(shop, 'refund.updated', refund)
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 
   it('counts once even if it arrives before the total that includes it', async () => {
@@ -181,10 +181,10 @@ describe('a failed refund', () => {
     clock.advance({ days: 1 })
     await publish(shop, 'refund.failed', failedRefund(intent, 1000))
     await shop.stripe.deliver(refunded)
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
     clock.advance({ days: 1 })
     await publish(shop, 'charge.refunded', refundedCharge(intent, 500))
-    await expectBack(shop, 500, 100, 18)
+    await expectRefunded(shop, 500, 100, 18)
   })
 
   it('restores the commission in the second it was made in, too', async () => {
@@ -192,7 +192,7 @@ describe('a failed refund', () => {
     await pay(shop, session)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     await publish(shop, 'refund.failed', failedRefund(intent, 1000))
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 
   it('is applied in order with others that waited for the payment', async () => {
@@ -204,7 +204,7 @@ describe('a failed refund', () => {
     await publish(shop, 'charge.refunded', refundedCharge(intent, 500))
     await shop.stripe.deliver(refunded)
     await pay(shop, session)
-    await expectBack(shop, 500, 100, 18)
+    await expectRefunded(shop, 500, 100, 18)
   })
 
   it('changes nothing if pending or succeeded', async () => {
@@ -214,7 +214,7 @@ describe('a failed refund', () => {
     for (const status of ['pending', 'succeeded', 'requires_action']) {
       await publish(shop, 'charge.refund.updated', failedRefund(intent, 1000, { status }))
     }
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
   })
 })
 
@@ -224,9 +224,9 @@ describe('a dispute', () => {
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response')
     await publish(shop, 'charge.dispute.created', opened)
-    await expectBack(shop, 4900, 980, 172)
+    await expectRefunded(shop, 4900, 980, 172)
     await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 
   it('stays reversed when lost', async () => {
@@ -235,7 +235,7 @@ describe('a dispute', () => {
     const opened = dispute(intent, 'needs_response', { amount: 1000 })
     await publish(shop, 'charge.dispute.created', opened)
     await publish(shop, 'charge.dispute.closed', { ...opened, status: 'lost' })
-    await expectBack(shop, 1000, 200, 35)
+    await expectRefunded(shop, 1000, 200, 35)
   })
 
   it('reverses nothing if already won when first reported', async () => {
@@ -244,7 +244,7 @@ describe('a dispute', () => {
     const opened = dispute(intent, 'needs_response')
     await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
     await publish(shop, 'charge.dispute.created', opened)
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 
   it('reverses nothing if only an inquiry', async () => {
@@ -253,7 +253,7 @@ describe('a dispute', () => {
     const inquiry = dispute(intent, 'warning_needs_response')
     await publish(shop, 'charge.dispute.created', inquiry)
     await publish(shop, 'charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 
   it('reverses the commission once an inquiry becomes a dispute, in any order of updates', async () => {
@@ -263,16 +263,16 @@ describe('a dispute', () => {
     const update = eventOf(service, 'charge.dispute.updated', { ...inquiry, status: 'under_review' })
     await publish(shop, 'charge.dispute.created', inquiry)
     await publish(shop, 'charge.dispute.updated', { ...inquiry, status: 'needs_response' })
-    await expectBack(shop, 4900, 980, 172)
+    await expectRefunded(shop, 4900, 980, 172)
     await publish(shop, 'charge.dispute.closed', { ...inquiry, status: 'won' })
     await shop.stripe.deliver(update)
-    await expectBack(shop, 0, 0, 0)
+    await expectRefunded(shop, 0, 0, 0)
   })
 
   it('waits for its payment like a refund', async () => {
     const { shop, session, intent } = await open()
     await publish(shop, 'charge.dispute.created', dispute(intent, 'needs_response'))
     await pay(shop, session)
-    await expectBack(shop, 4900, 980, 172)
+    await expectRefunded(shop, 4900, 980, 172)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
-import { atOnce, send, startTestService } from '../../harness.ts'
+import { concurrently, send, startTestService } from '../../harness.ts'
 import {
   type ConnectedShop,
   dispute,
@@ -402,7 +402,7 @@ describe('concurrent refunds', () => {
     const shop = await open()
     for (let round = 0; round < 12; round++) {
       await shop.sale({ transaction_id: `o-${round}`, amount_cents: 4900, customer_key: 'cus-1' })
-      await atOnce(4, (index) => {
+      await concurrently(4, (index) => {
         // Each process has its own clock: the later one to apply may have an earlier receive time.
         clock.set(new Date(new Date(NOW).getTime() + ((index * 3) % 4)))
         return send(app, 'POST', '/api/v1/track/refund', {

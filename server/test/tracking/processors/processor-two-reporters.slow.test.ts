@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
-import { atOnce, send, startTestService } from '../../harness.ts'
+import { concurrently, send, startTestService } from '../../harness.ts'
 import {
   dispute,
   eventOf,
@@ -46,7 +46,7 @@ async function open() {
 
 type Told = Awaited<ReturnType<typeof open>>
 
-async function expectBack({ shop }: Told, refunded_cents: number) {
+async function expectRefunded({ shop }: Told, refunded_cents: number) {
   const [commission, fee] = [
     Math.round(refunded_cents / 5),
     172 - Math.round((172 * (4900 - refunded_cents)) / 4900),
@@ -146,9 +146,9 @@ describe('a refund from two sources counts once, in any order', () => {
     for (const order of ordersOf(steps)) {
       const told = await open()
       for (const step of order) await step(told)
-      await expectBack(told, refunded)
+      await expectRefunded(told, refunded)
       for (const step of order) await step(told)
-      await expectBack(told, refunded)
+      await expectRefunded(told, refunded)
     }
   })
 
@@ -164,23 +164,23 @@ describe('a refund from two sources counts once, in any order', () => {
       merchant('re_2', 500),
       person('re_1', 1000),
     ])
-    await expectBack(told, 1500)
+    await expectRefunded(told, 1500)
     // A report without an id is a total, so it comes after the refunds it includes.
-    await atOnce(4, () => merchant(undefined, 1500))
-    await expectBack(told, 1500)
+    await concurrently(4, () => merchant(undefined, 1500))
+    await expectRefunded(told, 1500)
   })
 
   it('a refund sent without an id and then with one counts twice, and the first response says so', async () => {
     const told = await open()
     await told.merchant('re_1', 1000)
     expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')
-    await expectBack(told, 1000)
+    await expectRefunded(told, 1000)
     const all = await told.merchant(undefined, 1500)
     expect(all.body.message).toContain('would count again')
     // It may be part of the total or another refund of the same amount; they cannot be told apart.
     expect((await told.merchant('re_2', 500)).body.message).not.toContain('would count again')
     await told.total(1500)
-    await expectBack(told, 2000)
+    await expectRefunded(told, 2000)
   })
 
   it.each([
@@ -196,7 +196,7 @@ describe('a refund from two sources counts once, in any order', () => {
       else if (step === 'failure') await told.failure('re_1', 1000)
       else expect((await told.merchant(undefined, step)).status).toBe(200)
     }
-    await expectBack(told, refunded)
+    await expectRefunded(told, refunded)
   })
 
   it('a repeat returns that it is known, with the current refunded amount', async () => {
@@ -206,7 +206,7 @@ describe('a refund from two sources counts once, in any order', () => {
     expect(response.body).toMatchObject({ status: 'skipped', refunded_amount_cents: 2000 })
     const more = await told.merchant('re_2', 2901)
     expect([more.status, more.body.error?.details]).toEqual([400, { field: 'refund_amount_cents' }])
-    await expectBack(told, 2000)
+    await expectRefunded(told, 2000)
   })
 
   it('an older total changes nothing', async () => {
@@ -215,7 +215,7 @@ describe('a refund from two sources counts once, in any order', () => {
     clock.advance({ hours: 1 })
     await told.total(3000)
     await told.shop.stripe.deliver(older)
-    await expectBack(told, 3000)
+    await expectRefunded(told, 3000)
   })
 
   it('totals beyond 2^53 are supported', async () => {
@@ -224,6 +224,6 @@ describe('a refund from two sources counts once, in any order', () => {
     for (const charge of [newId('ch'), newId('ch')]) {
       await told.total(most, { id: charge, amount: most, amount_captured: most })
     }
-    await expectBack(told, 4900)
+    await expectRefunded(told, 4900)
   })
 })

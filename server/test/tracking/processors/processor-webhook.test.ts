@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import { describe, expect, it, test } from 'vitest'
 import { processorLimits } from '../../../src/tracking/processors/limits.ts'
-import { atOnce, describeOnServer, send, someIp, startTestService } from '../../harness.ts'
+import { concurrently, describeOnServer, send, someIp, startTestService } from '../../harness.ts'
 import { countRows, platformError } from '../../merchant.ts'
 import {
   deliver,
@@ -234,7 +234,7 @@ describe('an event counts once', () => {
 
   it('delivered 20 times at once', async () => {
     const { shop, event } = await open()
-    const responses = await atOnce(20, () => shop.stripe.deliver(event))
+    const responses = await concurrently(20, () => shop.stripe.deliver(event))
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(responses.filter(({ body }) => body.ignored === undefined)).toHaveLength(1)
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
@@ -266,7 +266,7 @@ describeOnServer('concurrent events', () => {
 
   it('20 payments of one customer: 20 sales, one conversion', async () => {
     const { shop, session } = await open()
-    const responses = await atOnce(20, () =>
+    const responses = await concurrently(20, () =>
       shop.stripe.deliver(
         eventOf(service, 'checkout.session.completed', paidSession({ metadata: session.metadata })),
       ),
@@ -280,7 +280,7 @@ describeOnServer('concurrent events', () => {
   it('20 payments with the click of a visitor who never signed up: one customer, one lead', async () => {
     const { shop } = await open()
     const metadata = { service_click_id: await shop.clickId() }
-    const responses = await atOnce(20, () =>
+    const responses = await concurrently(20, () =>
       shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession({ metadata }))),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
-import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
+import { concurrently, send, signInMember, startTestService } from '../../harness.ts'
 import { invalid, openShop, platformError, type Shop } from '../../merchant.ts'
 
 const service = await startTestService()
@@ -350,7 +350,7 @@ describe('concurrent refunds', () => {
   it('the same refund 50 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
-    const responses = await atOnce(50, () =>
+    const responses = await concurrently(50, () =>
       refund(shop, { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
@@ -364,7 +364,9 @@ describe('concurrent refunds', () => {
   it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
-    const responses = await atOnce(20, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
+    const responses = await concurrently(20, () =>
+      refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }),
+    )
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(responses.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
@@ -375,7 +377,7 @@ describe('concurrent refunds', () => {
   it('20 different refunds of a tenth each: ten count, ten are rejected, nothing is below zero', async () => {
     const shop = await open()
     await sell(shop, 't', 1000)
-    const responses = await atOnce(20, (index) =>
+    const responses = await concurrently(20, (index) =>
       refund(shop, { transaction_id: 't', refund_id: `re_${index}`, refund_amount_cents: 100 }),
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)

@@ -9,11 +9,18 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { requestLimits } from '../../../src/tracking/requests/limits.ts'
 import { createRequestCounters } from '../../../src/tracking/requests/request-counters.flow.ts'
 import type {
-  NotedRejectedRequest,
+  BufferedRejection,
   RejectedRequest,
   RequestFact,
 } from '../../../src/tracking/requests/request-outcome.ts'
-import { atOnce, createTestPartner, send, signInMember, someIp, startTestService } from '../../harness.ts'
+import {
+  concurrently,
+  createTestPartner,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { countsOf, saved, track } from './request-helpers.ts'
 
@@ -112,7 +119,7 @@ test('each live request of 2,400 random ones has exactly one outcome, matching i
     const expected: Record<string, number> = { 'click counted': 1 }
     const sums: Record<string, number> = { click: 1 }
     for (let round = 0; round < 24; round++) {
-      const responses = await atOnce(50, () => type(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
+      const responses = await concurrently(50, () => type(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
       for (const { type: name, response, isTest, isNamed } of responses) {
         expect(response.status).toBeLessThan(500)
         if (isTest || !isNamed) continue
@@ -178,7 +185,7 @@ describe('unsaved outcomes of a process', () => {
     rejectedRequest: undefined,
     ...changes,
   })
-  const rejectedRequest = (changes: Partial<RejectedRequest> = {}): NotedRejectedRequest => {
+  const rejectedRequest = (changes: Partial<RejectedRequest> = {}): BufferedRejection => {
     const row: RejectedRequest = {
       type: 'sale',
       is_test: false,

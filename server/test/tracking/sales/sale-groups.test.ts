@@ -13,7 +13,7 @@ import type { LiveSaleRequest } from '../../../src/tracking/sales/sale-request.r
 import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import { updateProgram } from '../../../src/workspace/programs/update-program.flow.ts'
 import {
-  atOnce,
+  concurrently,
   countWaiting,
   describeOnServer,
   send,
@@ -114,7 +114,7 @@ describe('sales of one batch', () => {
       return database.run(call)
     }
     const watched = groupSales({ ...deps, database: { ...database, run }, payments })
-    const responses = await atOnce(6, (n) =>
+    const responses = await concurrently(6, (n) =>
       watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
     )
     expect(statements).toEqual(['load-sales', 'save-sales'])
@@ -310,7 +310,7 @@ describeOnServer('sales recorded one by one', () => {
     const shop = await open(1)
     const { held, holder, release } = holdRow(shop, 'c0')
     await held
-    const responses = atOnce(50, (n) => record(shop, { transaction_id: `t${n}` }))
+    const responses = concurrently(50, (n) => record(shop, { transaction_id: `t${n}` }))
     await expect.poll(() => sales.queued).toBe(49)
     await expect.poll(() => countWaiting(database)).toBe(1)
     release()
@@ -324,7 +324,9 @@ describeOnServer('sales recorded one by one', () => {
     const shop = await open(12)
     const { held, holder, release } = holdRow(shop, '%')
     await held
-    const responses = atOnce(12, (n) => record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }))
+    const responses = concurrently(12, (n) =>
+      record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }),
+    )
     await expect.poll(() => countWaiting(database)).toBe(saleLimits.salesAlone)
     expect(saleLimits.salesAlone).toBeLessThan(doctorLimits.postgresConnections - 2)
     release()
@@ -363,7 +365,7 @@ describe('an unresponsive database', () => {
         body: { transaction_id: `t${n}`, amount_cents: 100, customer_key: 'c0' },
       })
     const room = programLimits.saleBatchRows + programLimits.saleQueueRows
-    const responses = await atOnce(room + 100, call)
+    const responses = await concurrently(room + 100, call)
     const rejected = responses.filter(({ body }) => body.error.message.includes('was not processed'))
     expect(rejected.length).toBeGreaterThanOrEqual(100)
     for (const { status, headers, body } of responses) {

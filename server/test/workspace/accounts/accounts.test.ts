@@ -259,7 +259,7 @@ describe('workspaces and invitations', () => {
 
 describe('the account library', () => {
   it('has only reviewed endpoints: review a new one before adding it here', () => {
-    expect(libraryEndpoints()).toEqual(LOOKED_AT)
+    expect(libraryEndpoints()).toEqual(REVIEWED_ENDPOINTS)
   })
 
   it('has every endpoint that we serve', () => {
@@ -298,7 +298,7 @@ function libraryEndpoints(): string[] {
   return [...new Set(found)].sort()
 }
 
-const LOOKED_AT = [
+const REVIEWED_ENDPOINTS = [
   'GET /account-info',
   'GET /callback/:id',
   'GET /delete-user/callback',

@@ -4,7 +4,7 @@ import type { MemberRole } from '../../../src/core/enums.ts'
 import { accountLimits } from '../../../src/workspace/accounts/limits.ts'
 import { deleteMember, lockWorkspace, updateMember } from '../../../src/workspace/accounts/members.sql.ts'
 import {
-  atOnce,
+  concurrently,
   countWaiting,
   createTestProgram,
   send,
@@ -199,7 +199,7 @@ describe('members of a workspace (D45)', () => {
   })
 
   it('one of five owners remains when all demote, suspend or remove each other at once', async () => {
-    const others = await atOnce(4, () => signInMember(service, program))
+    const others = await concurrently(4, () => signInMember(service, program))
     const tokens = [owner, ...others]
     const ids = (await list()).map(({ id }) => id)
     const calls = tokens.flatMap((token, actor) =>
@@ -225,7 +225,7 @@ describe('members of a workspace (D45)', () => {
     const { secret } = (await add({ email, role: 'viewer' })).body.data
     const accept = () =>
       send(service.app, 'POST', '/api/invitations/accept', { bearer: token, body: { invitation: secret } })
-    const statuses = (await atOnce(10, accept)).map(({ status }) => status)
+    const statuses = (await concurrently(10, accept)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     for (const status of statuses) expect([200, 404, 409]).toContain(status)
     expect((await list()).filter((member) => member.userId === userId)).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('members of a workspace (D45)', () => {
 
   it('ten concurrent invitations of an email leave one', async () => {
     const email = `${randomUUID()}@accounts.test`
-    await atOnce(10, () => add({ email, role: 'viewer' }))
+    await concurrently(10, () => add({ email, role: 'viewer' }))
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
   })
 

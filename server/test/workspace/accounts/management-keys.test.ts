@@ -3,7 +3,7 @@ import type { MemberRole } from '../../../src/core/enums.ts'
 import { accountLimits } from '../../../src/workspace/accounts/limits.ts'
 import { PERMISSIONS } from '../../../src/workspace/accounts/permissions.rule.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   describeOnServer,
   send as sendFrom,
@@ -457,13 +457,13 @@ describeOnServer('races with management keys', () => {
         })
         .execute()
     }
-    const responses = await atOnce(6, () => create({ permissions: ['tracking:read'] }))
+    const responses = await concurrently(6, () => create({ permissions: ['tracking:read'] }))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
   it('creating a key while archiving its program leaves no working key', async () => {
     const [responses] = await Promise.all([
-      atOnce(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
+      concurrently(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
     ])
     for (const { status } of responses) expect([201, 409]).toContain(status)
@@ -477,7 +477,7 @@ describeOnServer('races with management keys', () => {
     const { id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`
     const [responses] = await Promise.all([
-      atOnce(5, () => create({ permissions: ['tracking:read'] }, admin)),
+      concurrently(5, () => create({ permissions: ['tracking:read'] }, admin)),
       send(app, 'DELETE', url, { bearer: owner }),
     ])
     for (const { status, body } of responses) {

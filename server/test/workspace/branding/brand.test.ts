@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   send,
   signInMember,
@@ -63,12 +63,12 @@ describe('the branding of a program', () => {
   })
 
   it('assigns a slug to one of several programs that request it at once, and releases it when another is chosen', async () => {
-    const rivals = await atOnce(5, async () => {
+    const rivals = await concurrently(5, async () => {
       const own = await createTestProgram(service)
       return { program: own, bearer: await signInMember(service, own) }
     })
     const slug = `s-${randomUUID().slice(0, 8)}`
-    const responses = await atOnce(5, (n) => change({ slug }, rivals[n]))
+    const responses = await concurrently(5, (n) => change({ slug }, rivals[n]))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     const winner = rivals[responses.findIndex(({ status }) => status === 200)]
     expect((await change({ slug: `t-${randomUUID().slice(0, 8)}` }, winner)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   send,
   signInMember,
@@ -150,7 +150,7 @@ describe('API keys (D44)', () => {
   })
 
   it('the number of working keys never exceeds the limit, even with thirty concurrent requests', async () => {
-    const responses = await atOnce(30, () => create({ mode: 'live' }))
+    const responses = await concurrently(30, () => create({ mode: 'live' }))
     const made = responses.filter(({ status }) => status === 201)
     // A test program starts with two.
     expect(made).toHaveLength(programLimits.activeApiKeys - 2)

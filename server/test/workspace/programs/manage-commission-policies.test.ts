@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   send,
   signInMember,
@@ -128,7 +128,7 @@ describe('commission policies (D28)', () => {
   it.each([{ productId: undefined }, { productId: 'pro' }])(
     'ten concurrent versions for $productId are consecutive, and one is in force',
     async ({ productId }) => {
-      const responses = await atOnce(10, (index) => set({ productId, type: 'percent', rateBps: index }))
+      const responses = await concurrently(10, (index) => set({ productId, type: 'percent', rateBps: index }))
       for (const { status } of responses) expect(status).toBe(201)
       const versions = responses.map(({ body }) => body.data.version).sort((a, b) => a - b)
       const first = productId === undefined ? 2 : 1

@@ -49,8 +49,8 @@ interface Route extends RegisteredRoute {
 }
 
 /** In the order in which the route checks them. */
-const permissionsOf = ({ operationId, demands }: RegisteredRoute) =>
-  [...demands, PERSONAL[operationId]].flatMap((demand) => PERMISSIONS.find((one) => one === demand) ?? [])
+const permissionsOf = ({ operationId, requires }: RegisteredRoute) =>
+  [...requires, PERSONAL[operationId]].flatMap((demand) => PERMISSIONS.find((one) => one === demand) ?? [])
 const behindPermission: Route[] = routes
   .filter(({ by, operationId }) => by === undefined || SAMPLE.includes(operationId))
   .map((route) => ({ ...route, permissions: permissionsOf(route) }))
@@ -66,7 +66,7 @@ let tokens: Record<MemberRole, string>
 /** Must all get the same response, which reveals nothing. */
 let outsiders: Record<string, string>
 let cookie: string
-let deadKeys: string[]
+let invalidKeys: string[]
 /** With all permissions, even those of the workspace, which a key limited to a program can't be created with. */
 let keyOfProgram: string
 
@@ -93,7 +93,7 @@ beforeAll(async () => {
   sibling = { id: made.body.data.id, workspaceId: program.workspaceId }
   const signature = createHmac('sha256', service.deps.config.appSecret).update(tokens.owner).digest('base64')
   cookie = `affiliate.session_token=${encodeURIComponent(`${tokens.owner}.${signature}`)}`
-  deadKeys = await makeDeadKeys()
+  invalidKeys = await makeInvalidKeys()
   const { id, key } = await makeKey(PERMISSIONS)
   await kysely.updateTable('management_keys').set({ program_id: program.id }).where('id', '=', id).execute()
   keyOfProgram = key
@@ -118,7 +118,7 @@ async function makeKey(permissions: readonly Permission[], programId?: number) {
 }
 
 /** Creates keys that don't work: unknown, revoked, expired, and with a suspended creator. */
-async function makeDeadKeys(): Promise<string[]> {
+async function makeInvalidKeys(): Promise<string[]> {
   const now = clock.now()
   const { user_id } = await kysely
     .selectFrom('workspace_members')
@@ -171,7 +171,7 @@ function call({ method, url, operationId }: Route, options: Options = {}) {
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
 
 /** Expects that the permission check passed, whatever the response. */
-function expectLetIn({ status, text }: Awaited<ReturnType<typeof send>>, who: string) {
+function expectAuthorized({ status, text }: Awaited<ReturnType<typeof send>>, who: string) {
   expect([401, 403], `${who}: ${text}`).not.toContain(status)
   expect(status, `${who}: ${text}`).toBeLessThan(500)
 }
@@ -194,7 +194,7 @@ describe('access', () => {
     for (const role of MEMBER_ROLES) {
       const response = await call(route, { bearer: tokens[role] })
       const lacking = route.permissions.find((permission) => !roleAllows(role, permission))
-      if (lacking === undefined) expectLetIn(response, role)
+      if (lacking === undefined) expectAuthorized(response, role)
       else if (isOwnRemoval(route)) expect([role, response.status]).toEqual([role, 404])
       else {
         expect([role, ...codeOf(response)]).toEqual([role, 403, 'forbidden'])
@@ -225,14 +225,14 @@ describe('access', () => {
 
   it.each(withKeys)('%s accepts only keys with its permissions', async (_name, route) => {
     const good = await call(route, { bearer: await keyWith(route.permissions) })
-    expectLetIn(good, 'key')
+    expectAuthorized(good, 'key')
     expect(good.headers['ratelimit-policy']).toBe('"management-key";q=600;w=60')
     for (const permission of route.permissions) {
       const rest = PERMISSIONS.filter((one) => one !== permission)
       expect(codeOf(await call(route, { bearer: await keyWith(rest) }))).toEqual([403, 'forbidden'])
     }
     const responses = []
-    for (const bearer of deadKeys) {
+    for (const bearer of invalidKeys) {
       for (const headers of [{}, { cookie }]) {
         const { status, body } = await call(route, { bearer, headers })
         responses.push({ status, body })
@@ -245,7 +245,7 @@ describe('access', () => {
   it.each(withKeys)('%s accepts a key limited to a program only there', async (name, route) => {
     if (route.url.includes(':programId')) {
       const bearer = await keyWith(route.permissions, program.id)
-      expectLetIn(await call(route, { bearer }), 'of the program')
+      expectAuthorized(await call(route, { bearer }), 'of the program')
       expect(codeOf(await call(route, { bearer, programId: sibling.id }))).toEqual([403, 'forbidden'])
       return
     }

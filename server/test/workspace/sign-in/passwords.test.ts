@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   PASSWORD,
   send as sendFrom,
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     expect(link).toMatch(new RegExp(`^${service.deps.config.publicUrl}/reset-password#[\\w-]+$`))
     expect(minutes).toBe(60)
     const reset = () => post('reset-password', { token: tokenOf(link), newPassword: NEW })
-    const statuses = (await atOnce(4, reset)).map(({ status }) => status)
+    const statuses = (await concurrently(4, reset)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 400, 400, 400])
     expect(await reads(token)).toBe(401)
     expect((await signIn(email, PASSWORD)).status).toBe(401)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createAuth } from '../../../src/workspace/sign-in/auth.adapter.ts'
 import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
-  atOnce,
+  concurrently,
   countWaiting,
   PASSWORD,
   send as sendFrom,
@@ -125,21 +125,21 @@ const changing = async () => {
   return { ...person, call: () => heldPost('change-password', body, { bearer: person.bearer }) }
 }
 /** The library copies the browser of the previous session. */
-const holdFurther = (email: string) =>
+const holdContinued = (email: string) =>
   sql`update sessions s set user_agent = ${HELD} from users u where u.id = s.user_id and u.email = ${email}`.execute(
     service.database.kysely,
   )
 const switchingOn = async () => {
   const person = await withoutSecondFactor()
   const { secret } = await beginTwoFactor(service, person.bearer)
-  await holdFurther(person.email)
+  await holdContinued(person.email)
   const call = () => post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: person.bearer })
   return { ...person, call }
 }
 const switchingOff = async () => {
   const { email, token } = await signUp(service)
   const { bearer } = await enableTwoFactor(service, token)
-  await holdFurther(email)
+  await holdContinued(email)
   return { email, bearer, call: () => post('two-factor/disable', { password: PASSWORD }, { bearer }) }
 }
 
@@ -228,11 +228,11 @@ describe('recovery codes', () => {
     const { email, userId, token } = await signUp(service)
     const factor = await enableTwoFactor(service, token)
     const challenge = async () => withCookies(service, (await signIn(email, PASSWORD)).headers)
-    return { ...factor, userId, challenge, cookies: await atOnce(count, challenge) }
+    return { ...factor, userId, challenge, cookies: await concurrently(count, challenge) }
   }
 
   /** All requests have read the codes before the first one may write. */
-  async function useAtOnce(userId: string, uses: { code: string; headers: Record<string, string> }[]) {
+  async function useConcurrently(userId: string, uses: { code: string; headers: Record<string, string> }[]) {
     const { responses } = await service.database.kysely.transaction().execute(async (transaction) => {
       await sql`select from two_factors where user_id = ${userId} for update`.execute(transaction)
       let answered = 0
@@ -249,7 +249,7 @@ describe('recovery codes', () => {
 
   it('work once, even if sent concurrently', async () => {
     const { userId, codes, cookies } = await challenges(3)
-    const responses = await useAtOnce(
+    const responses = await useConcurrently(
       userId,
       cookies.map((headers) => ({ code: codes[0] ?? '', headers })),
     )
@@ -258,7 +258,7 @@ describe('recovery codes', () => {
 
   it('never become valid again once used', async () => {
     const { userId, codes, cookies, challenge } = await challenges(3)
-    const responses = await useAtOnce(
+    const responses = await useConcurrently(
       userId,
       cookies.map((headers, index) => ({ code: codes[index] ?? '', headers })),
     )
@@ -310,7 +310,7 @@ describe('recovery codes', () => {
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
     const { id } = await counted()
-    await atOnce(8, () =>
+    await concurrently(8, () =>
       adapter.incrementOne({
         model: 'twoFactor',
         where: [{ field: 'id', value: id }],

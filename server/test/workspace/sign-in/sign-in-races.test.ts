@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passwordComparison } from '../../../src/workspace/sign-in/auth.adapter.ts'
 import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
-  atOnce,
+  concurrently,
   PASSWORD,
   send as sendFrom,
   signUp,
@@ -180,7 +180,7 @@ describe('when a second factor is turned on', () => {
     const { userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     const body = { code: codeOf(secret) }
-    const responses = await atOnce(2, () => post('two-factor/verify-totp', body, { bearer: token }))
+    const responses = await concurrently(2, () => post('two-factor/verify-totp', body, { bearer: token }))
     const tokens = responses.flatMap(({ headers }) => String(headers['set-auth-token'] ?? []) || [])
     const open = await Promise.all(tokens.map(isOpen))
     expect([await sessionsOf(userId), open.filter(Boolean).length]).toEqual([1, 1])
@@ -214,7 +214,7 @@ describe('a code', () => {
   async function challenges(count: number) {
     const { email, token } = await signUp(service)
     const factor = await enableTwoFactor(service, token)
-    const begun = await atOnce(count, () => signIn(email, PASSWORD))
+    const begun = await concurrently(count, () => signIn(email, PASSWORD))
     return { ...factor, email, cookies: begun.map(({ headers }) => withCookies(service, headers)) }
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AUTH_ENDPOINTS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
 import {
-  atOnce,
+  concurrently,
   createTestProgram,
   PASSWORD,
   send as sendFrom,
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect((await accept(secret, stranger)).status).toBe(403)
     for (const wrong of [id, 'x', ''])
       expect((await accept(wrong, token)).status).toBe(wrong === '' ? 400 : 404)
-    const statuses = (await atOnce(5, () => accept(secret, token))).map(({ status }) => status)
+    const statuses = (await concurrently(5, () => accept(secret, token))).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 404, 404, 404, 404])
     expect(await reads(token)).toBe(200)
   })
@@ -171,7 +171,7 @@ describe('sign-up where it is open', () => {
     expect([free.body.token, taken.body.token]).toEqual([null, null])
     expect((await post('sign-in/email', { email, password: 'another password' })).status).toBe(401)
     const raced = newEmail()
-    const responses = await atOnce(10, () => post('sign-up/email', body(raced)))
+    const responses = await concurrently(10, () => post('sign-up/email', body(raced)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const rows = await service.database.kysely
       .selectFrom('users')
@@ -186,7 +186,7 @@ describe('limits of password attempts', () => {
   it('80 sign-ins at once from one address: 30 are attempted, and none of the 20 with the right password', async () => {
     const { email } = await signUp(service)
     const ip = someIp()
-    const responses = await atOnce(80, (index) =>
+    const responses = await concurrently(80, (index) =>
       send(service.app, 'POST', '/api/auth/sign-in/email', {
         ip,
         body:
@@ -205,7 +205,7 @@ describe('limits of password attempts', () => {
         bearer: token,
         body: { currentPassword: 'a wrong password', newPassword: 'something quite new' },
       })
-    const statuses = (await atOnce(40, change)).map(({ status }) => status)
+    const statuses = (await concurrently(40, change)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(30)
     expect(statuses).toContain(429)
   })
@@ -246,7 +246,7 @@ describe('limits of password attempts', () => {
     const known = await signIn(PASSWORD)
     const cookies = [known.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0])
     const device = cookies.find((cookie) => cookie?.startsWith('affiliate.device='))
-    const tries = (await atOnce(30, () => signIn('a wrong password'))).map(({ status }) => status)
+    const tries = (await concurrently(30, () => signIn('a wrong password'))).map(({ status }) => status)
     expect(tries.filter((status) => status === 401)).toHaveLength(20)
     const rejected = await signIn(PASSWORD)
     const elsewhere = (await signUp(service)).token
