@@ -171,7 +171,7 @@ export async function applyRefund(
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', because: coveredReason(sums.priorReports), ...refunded }
+      return { kind: 'skipped', because: coveredReason(sums.prior_reports), ...refunded }
     }
   }
 }

@@ -18,7 +18,7 @@ export interface RefundFacts {
   disputes_cents: bigint
   /** The recorded event of the same kind and id. */
   seen: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
-  priorReports: ReportedRefunds
+  prior_reports: ReportedRefunds
   /** Possible rounding error of the reports; 0 if they are exact (`refund-rounding.rule.ts`). */
   rounding_cents: bigint
 }

@@ -22,18 +22,18 @@ const sale: RefundFacts = {
   refunds_cents: 0n,
   disputes_cents: 0n,
   seen: undefined,
-  priorReports: nothing,
+  prior_reports: nothing,
   rounding_cents: 0n,
 }
 /** A sale with this much refunded by the merchant unless `more` overrides it. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
   const priorReports = { ...nothing, other_cents: refunds_cents }
-  return { ...sale, refunded_cents: refunded, refunds_cents, priorReports, ...more }
+  return { ...sale, refunded_cents: refunded, refunds_cents, prior_reports: priorReports, ...more }
 }
 /** The same, reported by the processor. */
 const afterProcessor = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
-  after(refunded, { priorReports: { ...nothing, processor_cents: BigInt(refunded), ...more } })
+  after(refunded, { prior_reports: { ...nothing, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
   refundId === undefined
     ? { kind: 'refund', amountIs: 'total_of_all', amountCents }
@@ -136,7 +136,7 @@ describe('a refund of a proportionally refunded sale', () => {
     ],
     [
       'the processor tells of all after that',
-      after(4900, { priorReports: { ...nothing, other_cents: 4901n }, ...rounded }),
+      after(4900, { prior_reports: { ...nothing, other_cents: 4901n }, ...rounded }),
       { kind: 'refund', amountIs: 'total_of_processor', amountCents: 4900 },
       { kind: 'skipped' },
     ],
@@ -283,7 +283,7 @@ describe('a refund the processor already reported', () => {
     ],
     [
       'of a sale that is another one’s payment',
-      after(4900, { priorReports: { ...nothing, is_void: true } }),
+      after(4900, { prior_reports: { ...nothing, is_void: true } }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
     ],
@@ -297,7 +297,7 @@ describe('a failure', () => {
     [
       'of a refund that the merchant named takes that one back, and no other',
       after(1500, {
-        priorReports: {
+        prior_reports: {
           ...nothing,
           named_cents: 1500n,
           same: { failed_cents: undefined, named_cents: 1000n },
@@ -307,12 +307,12 @@ describe('a failure', () => {
     ],
     [
       'of one that the merchant did not name leaves those it named',
-      after(500, { priorReports: { ...nothing, named_cents: 500n } }),
+      after(500, { prior_reports: { ...nothing, named_cents: 500n } }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 500 },
     ],
     [
       'of one that the merchant called otherwise takes it back',
-      after(1000, { priorReports: { ...nothing, other_cents: 1000n } }),
+      after(1000, { prior_reports: { ...nothing, other_cents: 1000n } }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 0 },
     ],
   ])('%s', (_, facts, expected) => {
@@ -330,7 +330,7 @@ describe('a sale that duplicates another one', () => {
   })
 
   it('once', () => {
-    const facts = after(4900, { priorReports: { ...nothing, is_void: true } })
+    const facts = after(4900, { prior_reports: { ...nothing, is_void: true } })
     expect(decideRefund(facts, change)).toEqual({ kind: 'skipped' })
   })
 })

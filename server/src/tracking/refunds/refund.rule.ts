@@ -156,14 +156,14 @@ function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund)
 
 /** Adds what the merchant's reports lack to reach this total of refunds and disputes. */
 function raiseOwn(facts: RefundFacts, refundId: string | undefined, total_cents: number): RefundDecision {
-  const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.priorReports)
+  const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.prior_reports)
   return missing <= 0n ? { kind: 'skipped' } : addOwn(facts, refundId, toNumber(missing))
 }
 
 /** A report that exceeds the remainder only by rounding refunds the remainder. */
 function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
   const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
-  const priorReports = withOwn(facts.priorReports, refundId, BigInt(cents))
+  const priorReports = withOwn(facts.prior_reports, refundId, BigInt(cents))
   const reported = reportedRefunds(priorReports, amount_cents)
   const most = BigInt(amount_cents) + rounding_cents
   if (BigInt(cents) > most || (reported > refunds_cents && reported + disputes_cents > most))
@@ -188,7 +188,7 @@ function withOwn(
 
 /** The processor's total may decrease; the difference came back. */
 function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
-  const priorReports = { ...facts.priorReports, processor_cents: BigInt(amountCents) }
+  const priorReports = { ...facts.prior_reports, processor_cents: BigInt(amountCents) }
   const delta = countedRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
   if (delta === 0n) return { kind: 'skipped' }
   return insert(facts, {
@@ -199,7 +199,7 @@ function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): R
 }
 
 function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision {
-  if (facts.priorReports.is_void) return { kind: 'skipped' }
+  if (facts.prior_reports.is_void) return { kind: 'skipped' }
   const missing = atLeastZero(BigInt(facts.amount_cents) - facts.refunds_cents)
   return insert(facts, {
     event: 'refund',
@@ -213,7 +213,7 @@ function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision 
 /** Returns the amount its refund counted; zero if the refund was never reported. */
 function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
   if (facts.seen !== undefined || amountCents === 0) return { kind: 'skipped' }
-  const { priorReports } = facts
+  const { prior_reports: priorReports } = facts
   const { named_cents } = priorReports.same
   const after =
     named_cents === undefined

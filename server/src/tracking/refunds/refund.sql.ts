@@ -184,7 +184,7 @@ export async function sumRefunds(
     refunds_cents: BigInt(sum.refunds_cents),
     disputes_cents: BigInt(sum.disputes_cents),
     seen: seen && { id: seen.id, amount_cents: seen.amount_cents, is_withdrawn: seen.withdrawn_at !== null },
-    priorReports: {
+    prior_reports: {
       processor_cents: BigInt(sum.processor_cents),
       named_cents: BigInt(sum.named_cents),
       other_cents: BigInt(sum.other_cents),
