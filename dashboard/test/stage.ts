@@ -59,6 +59,8 @@ export interface VisitorOptions extends ViewOptions {
   /** Device pixels per CSS pixel. */
   scale?: number
   hasTouch?: boolean
+  /** The browser's language. */
+  locale?: string
 }
 
 export interface StageOptions {
@@ -254,7 +256,7 @@ async function drawTwice(): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const text = document.body.textContent ?? ''
   const hasHeading = document.querySelector('h1') !== null || text.includes('Page not found')
-  return hasHeading && !/Loading/.test(text)
+  return hasHeading && !/Loading/.test(text) && document.querySelector('.animate-pulse') === null
 }
 
 interface Requests {
@@ -332,13 +334,13 @@ export function findLowTargets(page: Page): Promise<string[]> {
 
 async function newProfile(
   browser: Browser,
-  { scale = 1, hasTouch = false }: VisitorOptions = {},
+  { scale = 1, hasTouch = false, locale = 'en-US' }: VisitorOptions = {},
 ): Promise<BrowserContext> {
   const profile = await browser.newContext({
     deviceScaleFactor: scale,
     hasTouch,
     isMobile: hasTouch,
-    locale: 'en-US',
+    locale,
     reducedMotion: 'reduce',
   })
   // The browser's clock starts at the service's time and keeps running.
