@@ -37,11 +37,21 @@ describeInChromium('the portal in every language', () => {
     const program = `/api/programs/${stage.demo.program.id}`
     await send(app, 'POST', `${program}/payouts`, { bearer })
     await send(app, 'PATCH', `${program}/branding`, { bearer, body: { slug: 'demo' } })
+    await send(app, 'PUT', `${program}/join-page`, {
+      bearer,
+      body: { mode: 'approval', content: '', terms: null, questions: [] },
+    })
   })
 
   const paths = () =>
     PARTNER_PAGES.map((path) =>
-      fillPath(path, { demo: stage.demo.program.id, empty: { id: 0, partnerId: 0 }, large: 0, partnerId, payoutId: 0 }),
+      fillPath(path, {
+        demo: stage.demo.program.id,
+        empty: { id: 0, partnerId: 0 },
+        large: 0,
+        partnerId,
+        payoutId: 0,
+      }),
     )
 
   async function problemsOf(page: Page): Promise<string[]> {

@@ -66,7 +66,7 @@ const DATA: MailData = {
   partner_passkey_changed: {
     change: 'added',
     name: HOSTILE,
-    device: 'Chrome on Linux',
+    device: 'Chrome, Linux',
     at: '2026-03-10T12:00:00.000Z',
   },
   partner_account_closed: { at: '2026-03-10T12:00:00.000Z', isOwed: true },

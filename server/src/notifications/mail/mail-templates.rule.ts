@@ -105,7 +105,7 @@ const SAMPLES: MailData = {
     at: '2026-03-10T12:00:00.000Z',
     usableAt: '2026-03-13T12:00:00.000Z',
   },
-  partner_passkey_changed: { change: 'added', name: 'My phone', device: 'Safari on iPhone', at: SAMPLE_TIME },
+  partner_passkey_changed: { change: 'added', name: 'My phone', device: 'Safari, iPhone', at: SAMPLE_TIME },
   partner_account_closed: { at: SAMPLE_TIME, isOwed: true },
   invitation: {
     workspaceName: 'Acme',

@@ -7,11 +7,11 @@ const PHONE =
 
 describe('deviceName', () => {
   it.each([
-    [`${MAC} Version/18.0 Safari/605.1.15`, 'Safari on macOS'],
-    [`${MAC} Chrome/140.0 Safari/537.36`, 'Chrome on macOS'],
-    [`${MAC} Chrome/140.0 Safari/537.36 Edg/140.0`, 'Edge on macOS'],
-    [`${PHONE} CriOS/140.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
-    ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
+    [`${MAC} Version/18.0 Safari/605.1.15`, 'Safari, macOS'],
+    [`${MAC} Chrome/140.0 Safari/537.36`, 'Chrome, macOS'],
+    [`${MAC} Chrome/140.0 Safari/537.36 Edg/140.0`, 'Edge, macOS'],
+    [`${PHONE} CriOS/140.0 Mobile/15E148 Safari/604.1`, 'Chrome, iPhone'],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox, Android'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Something/1.0', 'Windows'],
     ['curl/8.0', 'Unknown device'],
     ['', 'Unknown device'],

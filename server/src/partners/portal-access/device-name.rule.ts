@@ -21,5 +21,5 @@ export function deviceName(userAgent: string | undefined): string {
   const said = (userAgent ?? '').slice(0, 512)
   const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(said))?.[0]
   const known = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined)
-  return known.length === 0 ? 'Unknown device' : known.join(' on ')
+  return known.length === 0 ? 'Unknown device' : known.join(', ')
 }

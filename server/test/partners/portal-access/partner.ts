@@ -31,7 +31,7 @@ export async function signInAs(
     account_id,
     token_hash: hashSecret('partner_session', token, deps.config.appSecret),
     workspace_id: workspaceId,
-    device: 'Chrome on Linux',
+    device: 'Chrome, Linux',
     created_at: now,
     seen_at: now,
     expires_at: partnerSessionEnd(now),

@@ -386,7 +386,7 @@ describe('a session', () => {
     const listed = await one.call('GET', '/sessions')
     expect(listed.body.data).toHaveLength(3)
     const own = listed.body.data.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
-    expect(own).toMatchObject([{ device: 'Chrome on Linux' }])
+    expect(own).toMatchObject([{ device: 'Chrome, Linux' }])
     const other = (await two.call('GET', '/sessions')).body.data.find(
       ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
     )

@@ -36,7 +36,7 @@ test('an export has everything about a partner in all programs, and nothing abou
     exportedAt: clock.now().toISOString(),
     maxRowsOfKind: partnerPortalLimits.partnerExportRows,
     account: { email, timeZone: null, language: null },
-    sessions: { isComplete: true, rows: [{ device: 'Chrome on Linux' }, { device: 'Browser of Markerson' }] },
+    sessions: { isComplete: true, rows: [{ device: 'Chrome, Linux' }, { device: 'Browser of Markerson' }] },
     mailsNotWanted: { rows: [{ programId: program.id, kind: 'partner_first_click' }] },
     applications: { isComplete: true, rows: [] },
   })
