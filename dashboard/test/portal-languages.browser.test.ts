@@ -62,7 +62,7 @@ describeInChromium('the portal in every language', () => {
     return [...found, ...lines.filter((line) => ENGLISH.test(line)).map((line) => `in English: ${line}`)]
   }
 
-  test.for(LANGUAGES.filter((language) => language !== 'en'))(
+  test.each(LANGUAGES.filter((language) => language !== 'en'))(
     'in %s fits a phone, passes axe and has no English text',
     async (language) => {
       const page = await stage.newVisitor({ width: PHONE_PX, hasTouch: true, locale: language })
