@@ -10,12 +10,12 @@ import { follow, widthOf } from './actions.ts'
 import { fillPath, PARTNER_PAGES } from './pages.ts'
 import {
   addressOf,
-  ,
   demoPartner,
   findBarriers,
   openStage,
   type Stage,
   settled,
+  signInAsPartner,
 } from './stage.ts'
 
 const PHONE_PX = 390
@@ -66,7 +66,7 @@ describeInChromium('the portal in every language', () => {
     'in %s fits a phone, passes axe and has no English text',
     async (language) => {
       const page = await stage.newVisitor({ width: PHONE_PX, hasTouch: true, locale: language })
-      await (page.context(), (await signInAs(stage.service, partnerId)).token)
+      await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
       await page.goto(addressOf('/partner'))
       const problems: Record<string, string[]> = {}
       for (const [place, path] of [...paths(), '/join/demo'].entries()) {
