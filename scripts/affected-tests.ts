@@ -38,7 +38,7 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
       browser.add('dashboard/test/')
       service.add('server/test/core/serve-dashboard')
     }
-    // Words for people and tools of ours: nothing that is served.
+    // Documentation and development tools aren't served.
     else if (/^(docs|bench|scripts|[.]github)\/|[.]md$/.test(file)) continue
     else return 'everything'
   }

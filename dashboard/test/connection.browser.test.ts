@@ -60,7 +60,7 @@ describeInChromium('without a connection', () => {
     await page.getByRole('button', { name: 'Add partner' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Nora Berg')
-    await dialog.getByLabel('Email').fill(`nora-${program.id}@offline.example`)
+    await dialog.getByLabel('Email', { exact: true }).fill(`nora-${program.id}@offline.example`)
     await goOffline(page)
     await dialog.getByRole('button', { name: 'Add partner' }).click()
     await dialog.getByText(NO_CONNECTION).waitFor()
@@ -167,7 +167,7 @@ describeInChromium('keyboard use', () => {
   test('a form focuses its first field, ignores key repeat, and returns the focus when closed', async () => {
     const page = await stage.open(at('settings?section=members'))
     await page.getByRole('button', { name: 'Invite member' }).press('Enter')
-    await hasFocus(page.getByRole('dialog').getByLabel('Email'))
+    await hasFocus(page.getByRole('dialog').getByLabel('Email', { exact: true }))
     await page.goto(addressOf(at('settings?section=keys')))
     await page.getByRole('button', { name: 'Create key' }).focus()
     for (let repeated = 0; repeated < 5; repeated++) await page.keyboard.down('Enter')

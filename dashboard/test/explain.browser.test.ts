@@ -122,7 +122,7 @@ describeInChromium('the health of a program', () => {
     await expect.poll(() => rows(page).count()).toBe(2)
     await page.getByTitle('order-3').waitFor()
     await page.getByRole('link', { name: 'Explain order-3' }).click()
-    await page.getByText('unsupported_currency').waitFor()
+    await page.getByText('unsupported_currency').first().waitFor()
     await page.goto(addressOf(`/programs/${program.id}/health`))
     await page.getByRole('link', { name: 'view rejected requests' }).click()
     await page.waitForURL((url) => url.search.includes('type=sale&mode=live'))

@@ -104,8 +104,8 @@ async function exchange(
   try {
     const response = await fetch(request.url, {
       method: request.method,
-      headers: Object.fromEntries(headers), // plain, for a fetch of the user's own
-      redirect: 'manual', // a redirected POST would arrive as a GET
+      headers: Object.fromEntries(headers), // a plain object, for custom fetch functions
+      redirect: 'manual', // a redirect would turn a POST into a GET
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       ...(body === undefined ? {} : { body: body.text }),
     })

@@ -80,12 +80,12 @@ export type WebhookEvent =
   | Event<'sale.adjusted', CorrectedSaleData>
   | Event<'commission.created' | 'commission.approved', CommissionData & { holdUntil: string }>
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
-  /** `previousAmountCents` is what was left of it until then. */
+  /** `previousAmountCents` is the amount left before. */
   | Event<
       'commission.adjusted',
       CommissionData & { previousAmountCents: number; reversedCents: number; status: string }
     >
-  /** `paidCents` is negative where the payout took back what an earlier one had paid. */
+  /** `paidCents` is negative if the payout deducted an amount paid earlier. */
   | Event<'commission.paid', CommissionData & { holdUntil: string; paidCents: number; payoutId: number }>
   | Event<'partner.approved', PartnerData>
   | Event<'webhook.test', { webhookId: number }>

@@ -279,7 +279,7 @@ describe('an error', () => {
     expect(shop.proxy.seen).toHaveLength(1)
   })
 
-  it('names a refund without its sale, or above the rest of the sale', async () => {
+  it('distinguishes a missing sale from a refund above the rest of the sale', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sdk.trackSale({ transactionId: 't', amountCents: 100, customerKey: 'cus-1' })

@@ -11,11 +11,11 @@ export interface ReceivedRequest {
 /** What the proxy does with a request: 'pass' forwards it. */
 export type Fault =
   | 'pass'
-  /** Closes the connection before the service has seen the call. */
+  /** Closes the connection before forwarding the request. */
   | 'drop'
-  /** Hands the call on and closes the connection instead of handing back the answer. */
+  /** Forwards the request, then closes the connection instead of returning the response. */
   | 'drop response'
-  /** Never answers. */
+  /** Never responds. */
   | 'hang'
   | { status: number; headers?: Record<string, string>; body?: string }
 

@@ -175,7 +175,7 @@ export function startTracker({
               ? post('lead', { click_id, customer_key: idOf(customer_key), email })
               : { error: { code: 'no_attribution' } }
           })
-          // Also when the page was told that it takes too long: a signup that arrives late is not lost.
+          // Continues after the caller's timeout, so that a late signup isn't lost.
           // biome-ignore lint/suspicious/noAssignInExpressions: six bytes
           .then(resolve, () => setTimeout(settle, (retryMs *= 2)))
       settle()

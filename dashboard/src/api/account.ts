@@ -13,8 +13,8 @@ interface Credentials {
 
 /** Signs in with a password. Accounts with a second factor need a code next. */
 export async function signIn(credentials: Credentials): Promise<'signed in' | 'code needed'> {
-  const answer = await post('sign-in/email', credentials)
-  return has(answer, 'twoFactorRedirect') ? 'code needed' : 'signed in'
+  const body = await post('sign-in/email', credentials)
+  return hasProperty(body, 'twoFactorRedirect') ? 'code needed' : 'signed in'
 }
 
 /**
@@ -67,11 +67,11 @@ export async function post(path: string, body: object): Promise<unknown> {
   }).catch(() => {
     throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return answer
-  throw await toReadableFailure(response, answer)
+  const result: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return result
+  throw await toReadableFailure(response, result)
 }
 
-export function has<Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> {
-  return answer !== null && typeof answer === 'object' && name in answer
+export function hasProperty<Name extends string>(body: unknown, name: Name): body is Record<Name, unknown> {
+  return body !== null && typeof body === 'object' && name in body
 }

@@ -27,10 +27,10 @@ export const programsQuery = () =>
   queryOptions({
     queryKey: ['programs'],
     queryFn: async ({ signal }) => {
-      const answer = await read(
+      const result = await read(
         api.GET('/api/programs', { params: { query: { limit: MAX_PROGRAMS } }, signal }),
       )
-      return { programs: answer.data, unreachable: answer.unreachable }
+      return { programs: result.data, unreachable: result.unreachable }
     },
     staleTime: 60_000,
   })

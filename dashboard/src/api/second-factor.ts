@@ -1,6 +1,6 @@
 import { readRecoveryCode } from '../format/recovery-code.ts'
 import { t } from '../messages/shared-text.ts'
-import { has, post } from './account.ts'
+import { hasProperty, post } from './account.ts'
 import { ApiFailure } from './client.ts'
 
 /** Second-factor requests to `/api/auth/two-factor/*`. */
@@ -24,13 +24,17 @@ export interface TwoFactorStart {
 
 /** Starts setting up two-factor authentication. It takes effect after `confirmTwoFactor`. */
 export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
-  const answer = await post('two-factor/enable', { password })
-  if (!has(answer, 'totpURI') || !has(answer, 'backupCodes') || !Array.isArray(answer.backupCodes)) {
+  const result = await post('two-factor/enable', { password })
+  if (
+    !hasProperty(result, 'totpURI') ||
+    !hasProperty(result, 'backupCodes') ||
+    !Array.isArray(result.backupCodes)
+  ) {
     throw new ApiFailure(0, 'unknown', t('api.theServiceDidntReturnKey'))
   }
-  const address = String(answer.totpURI)
+  const address = String(result.totpURI)
   const key = new URL(address).searchParams.get('secret') ?? ''
-  return { address, key, recoveryCodes: answer.backupCodes.map(String) }
+  return { address, key, recoveryCodes: result.backupCodes.map(String) }
 }
 
 export function confirmTwoFactor(code: string): Promise<unknown> {
@@ -43,6 +47,8 @@ export function endTwoFactor(password: string): Promise<unknown> {
 
 /** Generates new recovery codes and invalidates the old ones. */
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
-  const answer = await post('two-factor/generate-backup-codes', { password })
-  return has(answer, 'backupCodes') && Array.isArray(answer.backupCodes) ? answer.backupCodes.map(String) : []
+  const result = await post('two-factor/generate-backup-codes', { password })
+  return hasProperty(result, 'backupCodes') && Array.isArray(result.backupCodes)
+    ? result.backupCodes.map(String)
+    : []
 }

@@ -101,7 +101,7 @@ function ProgramPages({ parts }: { parts: readonly string[] }) {
               {() => {
                 const Page = PAGES.find(({ path }) => path === (page ?? 'overview'))?.Page
                 return program === undefined || Page === undefined ? (
-                  <Nothing />
+                  <NotFound />
                 ) : (
                   <Page key={program.id} program={program} />
                 )
@@ -135,10 +135,10 @@ function Head() {
 function Body({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
   if (parts.length === 0) return <ProgramsPage />
   if (parts[0] === 'profile' && parts.length === 1 && DELEGATED_SESSION === undefined) return <ProfilePage />
-  return parts[0] === 'programs' && parts.length <= 3 ? children : <Nothing />
+  return parts[0] === 'programs' && parts.length <= 3 ? children : <NotFound />
 }
 
-function Nothing() {
+function NotFound() {
   return (
     <div className="py-16 text-center">
       <h1 className="font-semibold text-xl">{t('app.pageNotFound')}</h1>
@@ -191,9 +191,9 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
 /** Returns the period from the address, or else the last one used in this program. */
 function useSharedPeriod(fromAddress: boolean): string {
   const { search } = useAppLocation()
-  const [kept, keep] = useState('')
-  const period = fromAddress ? toQueryString({ ...periodOf(search) }) : kept
-  if (period !== kept) keep(period)
+  const [lastPeriod, setLastPeriod] = useState('')
+  const period = fromAddress ? toQueryString({ ...periodOf(search) }) : lastPeriod
+  if (period !== lastPeriod) setLastPeriod(period)
   return period
 }
 

@@ -18,11 +18,11 @@ export default function CustomRange({
 }) {
   const [from, setFrom] = useState(range?.from ?? '')
   const [to, setTo] = useState(range?.to ?? today)
-  const [wrong, setWrong] = useState<ReturnType<typeof rangeError>>()
+  const [error, setError] = useState<ReturnType<typeof rangeError>>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = rangeError({ from, to }, today)
-    setWrong(found)
+    setError(found)
     if (found === undefined) onChoose({ from, to })
   }
   return (
@@ -34,7 +34,7 @@ export default function CustomRange({
     >
       <NamedRanges range={range} today={today} onChoose={onChoose} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-        <Field label={t('customRange.startDate')} error={wrong?.of === 'from' ? wrong.message : undefined}>
+        <Field label={t('customRange.startDate')} error={error?.of === 'from' ? error.message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -46,7 +46,7 @@ export default function CustomRange({
             />
           )}
         </Field>
-        <Field label={t('customRange.endDate')} error={wrong?.of === 'to' ? wrong.message : undefined}>
+        <Field label={t('customRange.endDate')} error={error?.of === 'to' ? error.message : undefined}>
           {(control) => (
             <Input
               {...control}

@@ -18,7 +18,7 @@ describe('validation of a date range', () => {
     ['no last day', '2026-03-01', '', 'to: Choose an end date.'],
     ['a day that doesn’t exist', '2026-02-30', '2026-03-01', 'from: Choose a start date.'],
   ])('%s', (_, from, to, error) => {
-    const wrong = rangeError({ from, to }, TODAY)
-    expect(wrong && `${wrong.of}: ${wrong.message}`).toBe(error)
+    const found = rangeError({ from, to }, TODAY)
+    expect(found && `${found.of}: ${found.message}`).toBe(error)
   })
 })

@@ -15,14 +15,14 @@ export default function DelegatedSessionGate({
   entered: Promise<'in' | 'over'>
   children: ReactNode
 }) {
-  const visit = useQuery({
+  const session = useQuery({
     queryKey: delegatedSessionKey,
     queryFn: () => entered,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (visit.isPending) return <SkeletonRows rows={4} />
-  if (visit.isError) return <ErrorState error={visit.error} />
-  if (visit.data === 'in') return children
+  if (session.isPending) return <SkeletonRows rows={4} />
+  if (session.isError) return <ErrorState error={session.error} />
+  if (session.data === 'in') return children
   return (
     <main className="px-4 py-16 text-center">
       <h1 className="font-semibold text-xl">{t('delegatedSession.thisSessionHasEnded')}</h1>

@@ -71,7 +71,7 @@ function store(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // The language follows the browser then.
+    // Without storage, the browser's language applies.
   }
 }
 

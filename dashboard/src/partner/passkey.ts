@@ -13,8 +13,8 @@ export async function addPasskey(name: string) {
   const { data } = await read(api.POST('/api/partner/passkeys/options'))
   // safe because the service creates it with the same library
   const optionsJSON = data as unknown as PublicKeyCredentialCreationOptionsJSON
-  const made = await startRegistration({ optionsJSON }).catch(rethrowReadable)
-  const { id, rawId, response } = made
+  const registration = await startRegistration({ optionsJSON }).catch(rethrowReadable)
+  const { id, rawId, response } = registration
   const { clientDataJSON, attestationObject, transports } = response
   return read(
     api.POST('/api/partner/passkeys', {

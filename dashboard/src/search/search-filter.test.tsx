@@ -7,6 +7,6 @@ test.each([
   [false, 'a', /^$/],
   [undefined, 'a', /^$/],
   [true, undefined, /^$/],
-])('tells whether a search was cut off: %s, %s', (isCut, search, shown) => {
+])('shows whether a search was cut off: %s, %s', (isCut, search, shown) => {
   expect(renderToStaticMarkup(<SearchCut isCut={isCut} search={search} />)).toMatch(shown)
 })

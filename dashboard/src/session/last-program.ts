@@ -13,6 +13,6 @@ export function rememberProgram(programId: string) {
   try {
     localStorage.setItem(KEY, programId)
   } catch {
-    // A browser that blocks storage starts at the newest program.
+    // Without storage, the newest program is opened.
   }
 }

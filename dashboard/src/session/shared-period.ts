@@ -20,16 +20,16 @@ export function useSharedPeriod(): PeriodSearch {
   const search = useMatches({
     select: (matches) => matches.find(({ routeId }) => PERIOD_PAGES.includes(routeId))?.search,
   })
-  const kept = search === undefined ? lastPeriod(programId) : readPeriodSearch({ ...search })
-  const text = JSON.stringify(kept)
+  const period = search === undefined ? lastPeriod(programId) : readPeriodSearch({ ...search })
+  const text = JSON.stringify(period)
   useEffect(() => {
     try {
       sessionStorage.setItem(keyOf(programId), text)
     } catch {
-      // A browser that blocks storage keeps the period from page to page of these only.
+      // Without storage, the period is only kept between pages that have one.
     }
   }, [programId, text])
-  return kept
+  return period
 }
 
 const keyOf = (programId: string) => `affiliate.period.${programId}`

@@ -22,7 +22,7 @@ function choose(choice: ThemeChoice) {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // A browser that blocks storage follows the system.
+    // Without storage, the system theme applies.
   }
   apply()
   for (const listener of listeners) listener()

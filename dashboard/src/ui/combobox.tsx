@@ -182,13 +182,13 @@ function findChoices(
   typed: string,
   labelOf: (choice: string) => string,
 ): string[] {
-  const words = typed
+  const parts = typed
     .toLowerCase()
     .split(/[\s/_]+/)
-    .filter((word) => word !== '')
+    .filter((part) => part !== '')
   const matches = (choice: string) => {
     const label = labelOf(choice).toLowerCase()
-    return words.every((word) => label.includes(word))
+    return parts.every((part) => label.includes(part))
   }
-  return choices.filter(matches).slice(0, words.length === 0 ? choices.length : MAX_SHOWN)
+  return choices.filter(matches).slice(0, parts.length === 0 ? choices.length : MAX_SHOWN)
 }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
-import { DialogActionsContext, type PendingActions } from './keep-open.tsx'
+import { type PendingActions, PendingActionsContext } from './keep-open.tsx'
 import { currentOpener, rememberOpener } from './opener.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -15,7 +15,7 @@ interface DialogProps {
   title: string
   description?: ReactNode
   /**
-   * What closes the dialog besides its own buttons. Forms use `cross` (or Escape), because a press outside
+   * How the dialog can be closed besides its buttons. Forms use `cross` (or Escape), because a press outside
    * would lose the input; secrets shown once use `button`.
    */
   closesBy?: 'anything' | 'cross' | 'button'
@@ -33,13 +33,13 @@ interface DialogProps {
 export function Dialog({ onClose, ...props }: DialogProps) {
   const [pending] = useState<PendingActions>(() => new Set())
   return (
-    <DialogActionsContext value={pending}>
+    <PendingActionsContext value={pending}>
       <Overlaid
         {...props}
         onClose={() => pending.size === 0 && onClose()}
         className="top-[calc((100dvh-var(--notice))/2)] left-1/2 max-h-[calc(100dvh-2rem-var(--notice))] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
       />
-    </DialogActionsContext>
+    </PendingActionsContext>
   )
 }
 

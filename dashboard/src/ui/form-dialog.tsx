@@ -8,7 +8,7 @@ import { KeepOpen, useKeepOpen } from './keep-open.tsx'
 import type { Form } from './use-form.ts'
 
 /** Warns that a pending request may still succeed after the dialog is closed. */
-function NoAnswerYet() {
+function OverdueNote() {
   return (
     <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
       {t('ui.noResponseYetRequestMay')}
@@ -61,7 +61,7 @@ export function FormDialog({
         {children}
         <FormError error={error instanceof Stopped ? undefined : error} />
         <JobStatus job={job} isRunning={isBusy} />
-        {hold === 'overdue' && job === undefined && <NoAnswerYet />}
+        {hold === 'overdue' && job === undefined && <OverdueNote />}
         <DialogActions>
           {isJob && job.onStop !== undefined ? (
             <Button onClick={job.onStop}>{t('ui.stop')}</Button>

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 /** Pending actions that keep a dialog open. */
 export type PendingActions = Set<object>
 
-export const DialogActionsContext = createContext<PendingActions | undefined>(undefined)
+export const PendingActionsContext = createContext<PendingActions | undefined>(undefined)
 
 /** Limits how long an unresponsive connection can keep a dialog open. */
 const MAX_KEEP_OPEN_MS = 20_000
@@ -20,7 +20,7 @@ export function KeepOpen({ isBusy }: { isBusy: boolean }) {
  * @returns `held`, or `overdue` if there was no response for a while
  */
 export function useKeepOpen(isBusy: boolean): 'held' | 'overdue' | 'free' {
-  const pending = useContext(DialogActionsContext)
+  const pending = useContext(PendingActionsContext)
   const [isOverdue, setIsOverdue] = useState(false)
   useEffect(() => {
     if (!isBusy) return

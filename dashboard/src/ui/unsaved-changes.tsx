@@ -86,19 +86,19 @@ function leavesPage({ current, next, action }: Move): boolean {
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaving: boolean): () => void {
   const forms = useContext(Forms)
-  const kept = useRef<string>(undefined)
+  const savedContent = useRef<string>(undefined)
   // Runs once before anyone can type, so that a page shown again keeps its input.
   useLayoutEffect(() => {
-    kept.current ??= contentOf(form.current)
+    savedContent.current ??= contentOf(form.current)
   }, [form])
   useEffect(() => {
     if (isSaving) return
-    const isChanged = () => contentOf(form.current) !== kept.current
+    const isChanged = () => contentOf(form.current) !== savedContent.current
     forms.add(isChanged)
     return () => void forms.delete(isChanged)
   }, [forms, form, isSaving])
   return () => {
-    kept.current = contentOf(form.current)
+    savedContent.current = contentOf(form.current)
   }
 }
 

@@ -40,7 +40,7 @@ export function useParsedForm<Values, Field extends string>(
 
 /** Focuses the first invalid field, which may be far above the button on a phone. */
 function focusFirstError(form: HTMLFormElement | undefined) {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
 }

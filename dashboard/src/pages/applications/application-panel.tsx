@@ -78,9 +78,9 @@ function Summary({ application }: { application: ApplicationDetails }) {
 function Decide({ application }: { application: ApplicationDetails }) {
   const { status, name } = application
   const isSandbox = useProgram().sandbox
-  const { approve, reject, ask } = useDecideApplication(application)
+  const { approve, reject, askQuestion } = useDecideApplication(application)
   const { showSuccess, showError } = useToasts()
-  const [asking, setAsking] = useState<'reject' | 'question'>()
+  const [action, setAction] = useState<'reject' | 'question'>()
   const [answerUrl, setAnswerUrl] = useState<string>()
   const approval = useMutation({
     mutationFn: approve,
@@ -96,10 +96,10 @@ function Decide({ application }: { application: ApplicationDetails }) {
         </Button>
       )}
       {status !== 'rejected' && (
-        <Button onClick={() => setAsking('reject')}>{t('applications.reject')}</Button>
+        <Button onClick={() => setAction('reject')}>{t('applications.reject')}</Button>
       )}
-      {isOpen && <Button onClick={() => setAsking('question')}>{t('applications.askQuestion')}</Button>}
-      {asking === 'reject' && (
+      {isOpen && <Button onClick={() => setAction('question')}>{t('applications.askQuestion')}</Button>}
+      {action === 'reject' && (
         <PromptDialog
           isLong
           title={t('applications.rejectName', { name })}
@@ -108,12 +108,12 @@ function Decide({ application }: { application: ApplicationDetails }) {
           action={t('applications.rejectApplication')}
           look="danger"
           onSubmit={reject}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAction(undefined)}
         >
           {t('applications.youCanChangeThisLater')}
         </PromptDialog>
       )}
-      {asking === 'question' && (
+      {action === 'question' && (
         <PromptDialog
           isLong
           title={t('applications.askNameQuestion', { name })}
@@ -122,10 +122,10 @@ function Decide({ application }: { application: ApplicationDetails }) {
           action={t('applications.sendQuestion')}
           isRequired
           onSubmit={async (question) => {
-            const { data } = await ask(question ?? '')
+            const { data } = await askQuestion(question ?? '')
             setAnswerUrl(data.answerUrl ?? undefined)
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAction(undefined)}
         >
           {t('applications.theApplicationWaitsForTheir')}
         </PromptDialog>

@@ -12,7 +12,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const [made, setMade] = useState<{ url: string; isMailed: boolean }>()
+  const [created, setCreated] = useState<{ url: string; isMailed: boolean }>()
   const form = useForm({
     fields: ['email'],
     readForm(typed) {
@@ -29,20 +29,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         )
       ).data,
     async onSaved({ url, isMailed }) {
-      setMade({ url, isMailed })
+      setCreated({ url, isMailed })
       await queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] })
     },
   })
-  if (made !== undefined) {
+  if (created !== undefined) {
     return (
       <SecretDialog
-        title={made.isMailed ? t('applications.invitationSent') : t('applications.shareThisLink')}
+        title={created.isMailed ? t('applications.invitationSent') : t('applications.shareThisLink')}
         description={
-          made.isMailed
+          created.isMailed
             ? t('applications.wereEmailingInvitationYouCan')
             : t('applications.theInvitationIsntEmailedThis')
         }
-        secrets={[made.url]}
+        secrets={[created.url]}
         what="link"
         onClose={onClose}
       />

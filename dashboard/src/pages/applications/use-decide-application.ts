@@ -20,9 +20,9 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
       // An approval releases the partner's waiting balance.
       refreshMoney(queryClient, programId),
     ])
-  const refreshed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  const refreshed = async <Result>(request: Promise<Result>): Promise<Result> => {
     try {
-      return await answer
+      return await request
     } finally {
       await refresh()
     }
@@ -46,7 +46,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
           }),
         ),
       ),
-    ask: (question: string) =>
+    askQuestion: (question: string) =>
       refreshed(
         read(
           api.POST('/api/programs/{programId}/applications/{applicationId}/request-info', {

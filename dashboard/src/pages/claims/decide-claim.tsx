@@ -26,7 +26,7 @@ export function DecideClaim({
   order: string | undefined
   onReview: (order: string) => void
 }) {
-  const [asking, setAsking] = useState<'approve' | 'reject'>()
+  const [action, setAction] = useState<'approve' | 'reject'>()
   // Only the reviewed order can be approved: typing another one requires a new review.
   const [typed, setTyped] = useState(order ?? '')
   const isReviewed = claim.transactionId !== null || typed.trim() === (order ?? '')
@@ -39,16 +39,16 @@ export function DecideClaim({
       {claim.transactionId === null && <NameOrder typed={typed} onType={setTyped} onReview={onReview} />}
       <div className="flex flex-wrap gap-2">
         {claim.obstacle === null && isReviewed && (
-          <Button look="primary" onClick={() => setAsking('approve')}>
+          <Button look="primary" onClick={() => setAction('approve')}>
             {t('claims.approve')}
           </Button>
         )}
-        <Button onClick={() => setAsking('reject')}>{t('claims.reject')}</Button>
+        <Button onClick={() => setAction('reject')}>{t('claims.reject')}</Button>
       </div>
-      {asking === 'approve' && (
-        <AcceptDialog claim={claim} order={order} onClose={() => setAsking(undefined)} />
+      {action === 'approve' && (
+        <AcceptDialog claim={claim} order={order} onClose={() => setAction(undefined)} />
       )}
-      {asking === 'reject' && (
+      {action === 'reject' && (
         <PromptDialog
           isLong
           isRequired
@@ -68,7 +68,7 @@ export function DecideClaim({
             )
             showSuccess(t('claims.claimRejected'))
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setAction(undefined)}
         >
           {t('claims.thePartnerCanSubmitSame')}
         </PromptDialog>
@@ -201,9 +201,9 @@ function AcceptDialog({
 function useRefetch() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  return async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
+  return async <Result,>(request: Promise<Result>): Promise<Result> => {
     try {
-      return await answer
+      return await request
     } finally {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['claims', programId] }),

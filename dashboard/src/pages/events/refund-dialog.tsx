@@ -125,10 +125,10 @@ function RefundForm({
   const readEntry = (typed: FormData) => {
     const amountCents = parseMoney(textOf(typed, 'amount'), currency)
     const reason = textOf(typed, 'reason')
-    const wrong = amountError(amountCents)
-    if (amountCents !== undefined && wrong === undefined && reason !== '') return { amountCents, reason }
+    const error = amountError(amountCents)
+    if (amountCents !== undefined && error === undefined && reason !== '') return { amountCents, reason }
     return new FieldErrors({
-      amount: wrong,
+      amount: error,
       reason: reason === '' ? t('events.enterReason') : undefined,
     })
   }

@@ -25,14 +25,14 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
       to: '/programs/$programId/explain',
       params: { programId },
       search: search,
-      // The form that had the focus is gone, or filled anew.
+      // The focused form is removed or remounted.
     }).then(focusPage)
   })
   const fault = reading.errorOf('q')
   const faultId = useId()
   return (
     <search aria-label={t('explain.orderLookup2')} className="mb-3">
-      {/* What was asked fills the form anew when the address changes. */}
+      {/* Remounts the form with the new search when the address changes. */}
       <form
         key={`${search.q} ${search.by}`}
         onSubmit={reading.onSubmit}

@@ -38,7 +38,7 @@ export function ExplainPage() {
         <>
           <ExplainBox search={search} />
           <div className="flex flex-col gap-4">
-            {search.q === undefined ? <NothingAsked /> : <Answer q={search.q} by={search.by} />}
+            {search.q === undefined ? <ExplainHint /> : <ExplanationResult q={search.q} by={search.by} />}
             {can('timeline:share') && <ShareLinks />}
           </div>
         </>
@@ -49,7 +49,7 @@ export function ExplainPage() {
   )
 }
 
-function NothingAsked() {
+function ExplainHint() {
   return (
     <Card>
       <EmptyState icon={CircleQuestionMark} title={t('explain.findOutWhyOrderDid')}>
@@ -59,7 +59,7 @@ function NothingAsked() {
   )
 }
 
-function Answer({ q, by }: { q: string; by: SearchKind | undefined }) {
+function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined }) {
   const fields = likelyKinds(q, by).map((kind) => FIELDS[kind])
   const query = useQuery(explainQuery(useProgramId(), q, fields))
   return (

@@ -10,8 +10,8 @@ import type { Days } from './search.ts'
 /** The funnel from click to paid commission, including events from other sources than tracking requests. */
 export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: Days }) {
   const { clicks, leads, sales, commissions } = steps
-  const made = Object.values(commissions).reduce((sum, count) => sum + count, 0)
-  const most = Math.max(clicks, leads, sales, made, 1)
+  const total = Object.values(commissions).reduce((sum, count) => sum + count, 0)
+  const max = Math.max(clicks, leads, sales, total, 1)
   const events = (type: 'click' | 'lead' | 'sale') => (count: number) => (
     <EventsLink type={type} days={days}>
       {formatCount(count)}
@@ -25,16 +25,16 @@ export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: D
       />
       <CardBody>
         <ol className="flex flex-col gap-3">
-          <Step name={t('health.clicks')} count={clicks} most={most} show={events('click')} />
-          <Step name={t('health.leads')} count={leads} most={most} show={events('lead')} />
-          <Step name={t('health.sales')} count={sales} most={most} show={events('sale')} />
+          <Step name={t('health.clicks')} count={clicks} max={max} show={events('click')} />
+          <Step name={t('health.leads')} count={leads} max={max} show={events('lead')} />
+          <Step name={t('health.sales')} count={sales} max={max} show={events('sale')} />
           <Step
             name={t('health.commissions')}
-            count={made}
-            most={most}
+            count={total}
+            max={max}
             show={(count) => <CommissionsLink days={days}>{formatCount(count)}</CommissionsLink>}
           >
-            <Standing commissions={commissions} days={days} />
+            <CommissionStatuses commissions={commissions} days={days} />
           </Step>
         </ol>
       </CardBody>
@@ -45,13 +45,13 @@ export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: D
 function Step({
   name,
   count,
-  most,
+  max,
   show,
   children,
 }: {
   name: string
   count: number
-  most: number
+  max: number
   show: (count: number) => ReactNode
   children?: ReactNode
 }) {
@@ -64,7 +64,7 @@ function Step({
       >
         <span
           className="block h-full rounded-md bg-accent"
-          style={{ width: `${count === 0 ? 0 : Math.max(1, (count / most) * 100)}%` }}
+          style={{ width: `${count === 0 ? 0 : Math.max(1, (count / max) * 100)}%` }}
         />
       </span>
       <span className="text-right font-semibold tabular-nums">{show(count)}</span>
@@ -75,7 +75,13 @@ function Step({
 
 const STANDINGS = { pending: 'pending', approved: 'approved', paid: 'paid', reversed: 'reversed' } as const
 
-function Standing({ commissions, days }: { commissions: RequestHealth['steps']['commissions']; days: Days }) {
+function CommissionStatuses({
+  commissions,
+  days,
+}: {
+  commissions: RequestHealth['steps']['commissions']
+  days: Days
+}) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
       {(['paid', 'approved', 'pending', 'reversed'] as const).map((status) => (

@@ -10,18 +10,18 @@ export function InactivityAlerts({ inactivityAlerts }: { inactivityAlerts: Inact
   if (inactivityAlerts.length === 0) return null
   return (
     <ul className="flex flex-col gap-2">
-      {inactivityAlerts.map((silence) => (
-        <li key={silence.type} className="flex items-start gap-2.5 rounded-xl bg-bad-soft px-4 py-3 text-bad">
+      {inactivityAlerts.map((alert) => (
+        <li key={alert.type} className="flex items-start gap-2.5 rounded-xl bg-bad-soft px-4 py-3 text-bad">
           <BellOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <p>
             {rich('health.noLabelSRecordedFor', {
-              label: REQUEST_TYPES[silence.type].label.toLowerCase(),
-              recorded: REQUEST_TYPES[silence.type].recorded,
-              days: silence.days,
+              label: REQUEST_TYPES[alert.type].label.toLowerCase(),
+              recorded: REQUEST_TYPES[alert.type].recorded,
+              days: alert.days,
               b: (children) => <strong className="font-semibold">{children}</strong>,
-              usual: silence.usual,
+              usual: alert.usual,
             })}{' '}
-            <Refused silence={silence} />
+            <RejectedNote alert={alert} />
           </p>
         </li>
       ))}
@@ -29,7 +29,7 @@ export function InactivityAlerts({ inactivityAlerts }: { inactivityAlerts: Inact
   )
 }
 
-function Refused({ silence: { type, rejected } }: { silence: InactivityAlert }) {
+function RejectedNote({ alert: { type, rejected } }: { alert: InactivityAlert }) {
   const programId = useProgramId()
   if (rejected === 0) return <>{t('health.noRequestsArrivedAtAll')}</>
   return (

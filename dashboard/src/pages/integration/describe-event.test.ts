@@ -13,7 +13,7 @@ const SHARED = {
 // safe because only these fields are read
 const event = (fields: object) => ({ ...SHARED, ...fields }) as TrackedEvent
 
-describe('the latest event in words', () => {
+describe('describes the latest event', () => {
   it.each<[string, object, string]>([
     [
       'a click with its site',
@@ -35,7 +35,7 @@ describe('the latest event in words', () => {
     expect(describeEvent(event(fields), NOW)).toBe(words)
   })
 
-  it('a provisional signup says what it waits for', () => {
+  it('a provisional signup shows what it is waiting for', () => {
     const words = describeEvent(event({ type: 'lead', state: 'provisional' }), NOW)
     expect(words).toContain('Provisional until your server sends it')
   })

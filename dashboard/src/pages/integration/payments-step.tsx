@@ -76,7 +76,7 @@ function SaleSnippets() {
   )
 }
 
-/** A sale whose customer is unknown is rejected; the guide says how to prevent it. */
+/** A sale whose customer is unknown is rejected; the guide explains how to prevent it. */
 function AttributionNote() {
   const { leadAuthPolicy } = useProgram()
   if (leadAuthPolicy !== 'server_verified') return null

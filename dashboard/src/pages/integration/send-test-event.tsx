@@ -35,14 +35,9 @@ function inTestMode(programId: string) {
   return { additional_data: { test_mode: true, program_id: Number(programId) } }
 }
 
-function eventIdOf(answer: object): number {
-  if (
-    'data' in answer &&
-    answer.data !== null &&
-    typeof answer.data === 'object' &&
-    'eventId' in answer.data
-  ) {
-    return Number(answer.data.eventId)
+function eventIdOf(body: object): number {
+  if ('data' in body && body.data !== null && typeof body.data === 'object' && 'eventId' in body.data) {
+    return Number(body.data.eventId)
   }
   throw new Error('the response to a test event has no ID')
 }

@@ -14,8 +14,8 @@ export function readTestKey(
   key: string,
   program: Pick<Program, 'id' | 'status'>,
 ): string | FieldErrors<'key'> {
-  const wrong = keyError(key, program)
-  return wrong === undefined ? key : new FieldErrors({ key: wrong })
+  const error = keyError(key, program)
+  return error === undefined ? key : new FieldErrors({ key: error })
 }
 
 function keyError(key: string, { id, status }: Pick<Program, 'id' | 'status'>): string | undefined {

@@ -144,8 +144,8 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
       else setRequested(wanted)
     },
   })
-  const refusal = preview.error instanceof ApiFailure ? preview.error : undefined
-  const fieldAtFault = [...RATED, 'month' as const].find((field) => field === refusal?.field)
+  const failure = preview.error instanceof ApiFailure ? preview.error : undefined
+  const fieldAtFault = [...RATED, 'month' as const].find((field) => field === failure?.field)
   const isRequested = isSameRequest(wanted, requested)
   return {
     shown,
@@ -156,7 +156,7 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
       isBusy: form.isBusy || preview.isFetching,
       error: form.error ?? (isRequested && fieldAtFault === undefined ? preview.error : undefined),
       errorOf: (field: IssueField) =>
-        form.errorOf(field) ?? (isRequested && field === fieldAtFault ? refusal?.atField : undefined),
+        form.errorOf(field) ?? (isRequested && field === fieldAtFault ? failure?.atField : undefined),
     },
   }
 }

@@ -59,20 +59,20 @@ export function toIssueBody(
     rates.some(({ currency, unusual }) => currency === rated && unusual !== null),
   )
   if (unusual.length === 0 || isConfirmed) return { month, exchangeRates, confirmRates: unusual }
-  return misread({ isConfirmed: t('invoices.confirmThatRateIsCorrect') })
+  return fieldErrors({ isConfirmed: t('invoices.confirmThatRateIsCorrect') })
 }
 
 /** Returns errors for the missing rates; undefined if there are none. */
 export function missingRateErrors(preview: InvoicePreview | undefined): FieldErrors<IssueField> | undefined {
   const missing = preview === undefined ? [] : missingRates(preview)
   if (missing.length === 0) return undefined
-  return misread(
+  return fieldErrors(
     Object.fromEntries(
       missing.map((currency) => [currency, t('invoices.enterRateThereAreFees', { currency })]),
     ),
   )
 }
 
-function misread(wrong: Partial<Record<IssueField, string>>): FieldErrors<IssueField> {
-  return new FieldErrors({ month: undefined, isConfirmed: undefined, ...wrong })
+function fieldErrors(errors: Partial<Record<IssueField, string>>): FieldErrors<IssueField> {
+  return new FieldErrors({ month: undefined, isConfirmed: undefined, ...errors })
 }

@@ -198,13 +198,13 @@ function readForm(typed: FormData): ToAdd | FieldErrors<FormField> {
   const code = textOf(typed, 'code')
   const site = textOf(typed, 'siteUrl')
   const siteUrl = site === '' ? undefined : parseSiteAddress(site)
-  const wrong = {
+  const errors = {
     name: undefined,
     email: undefined,
     code: linkCodeError(code),
     siteUrl: site !== '' && siteUrl === undefined ? t('partners.enterFullWebAddressSuch') : undefined,
   }
-  if (wrong.code !== undefined || wrong.siteUrl !== undefined) return new FieldErrors(wrong)
+  if (errors.code !== undefined || errors.siteUrl !== undefined) return new FieldErrors(errors)
   const approved = typed.get('approved') !== null
   return {
     siteUrl,

@@ -123,7 +123,7 @@ function EditNote({
   onClose: () => void
 }) {
   const { params, refresh } = useNoteWrite(partnerId)
-  const [seen] = useState(note.version)
+  const [editedVersion] = useState(note.version)
   const save = async (text: string | undefined) => {
     try {
       await read(
@@ -150,7 +150,7 @@ function EditNote({
       onSubmit={save}
       onClose={onClose}
     >
-      {note.version === seen ? (
+      {note.version === editedVersion ? (
         t('partners.yourTeamCanSeeWho')
       ) : (
         <>

@@ -16,8 +16,11 @@ test.each([
 })
 
 test('sorting by another column starts in its default direction and keeps the filters', () => {
-  const kept = { status: 'approved', search: 'eva', period: '90d' } as const
-  expect(press('sales', { ...kept, sort: 'name', direction: 'desc' })).toEqual({ ...kept, sort: 'sales' })
+  const filters = { status: 'approved', search: 'eva', period: '90d' } as const
+  expect(press('sales', { ...filters, sort: 'name', direction: 'desc' })).toEqual({
+    ...filters,
+    sort: 'sales',
+  })
 })
 
 test('the currency is only kept between money columns', () => {

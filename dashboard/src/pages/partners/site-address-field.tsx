@@ -20,7 +20,7 @@ export function SiteAddressField() {
   const [isEditing, setIsEditing] = useState(false)
   const id = useId()
   const form = useSaveAddress(() => setIsEditing(false))
-  const wrong = form.errorOf('siteUrl')
+  const error = form.errorOf('siteUrl')
   if (address !== undefined && !isEditing) {
     return (
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2.5 text-ink-3 sm:px-5">
@@ -54,7 +54,7 @@ export function SiteAddressField() {
           autoComplete="url"
           defaultValue={address ?? ''}
           placeholder="https://your-shop.com"
-          aria-invalid={wrong === undefined ? undefined : true}
+          aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${id}-hint`}
           className="mt-1.5"
         />
@@ -69,10 +69,10 @@ export function SiteAddressField() {
       )}
       <p
         id={`${id}-hint`}
-        role={wrong === undefined ? undefined : 'alert'}
-        className={`basis-full text-[0.8125rem] ${wrong === undefined ? 'text-ink-3' : 'text-bad'}`}
+        role={error === undefined ? undefined : 'alert'}
+        className={`basis-full text-[0.8125rem] ${error === undefined ? 'text-ink-3' : 'text-bad'}`}
       >
-        {wrong ?? t('partners.sharedWithYourWholeTeam')}
+        {error ?? t('partners.sharedWithYourWholeTeam')}
       </p>
       <div className="basis-full empty:hidden">
         <FormError error={form.error} />

@@ -27,7 +27,7 @@ const route = getRouteApi('/signed-in/programs/$programId/payments')
 
 /** Processor events that had no effect and need a manual review: reason and what to do. */
 export function EventsForReview() {
-  const { kept: status = 'open' } = route.useSearch()
+  const { review: status = 'open' } = route.useSearch()
   const { change } = listSearch<PaymentsSearch>(route.useNavigate())
   const list = useInfiniteQuery(eventsForReviewQuery(useProgramId(), status))
   return (
@@ -40,7 +40,7 @@ export function EventsForReview() {
             label={t('payments.eventStatus')}
             value={status}
             choices={enumOptions(EVENT_FOR_REVIEW_STATUSES)}
-            onChoose={(chosen) => change({ kept: chosen === 'resolved' ? chosen : undefined })}
+            onChoose={(chosen) => change({ review: chosen === 'resolved' ? chosen : undefined })}
           />
         }
       />

@@ -12,7 +12,7 @@ export interface PaymentsSearch {
   /** Status filter; unattributed payments if omitted. */
   state?: Exclude<PaymentStatus, 'unattributed'>
   /** Filter of events for review; open ones if omitted. */
-  kept?: 'resolved'
+  review?: 'resolved'
   /** The payment whose panel is open. */
   open?: number
 }
@@ -20,12 +20,12 @@ export interface PaymentsSearch {
 export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSearch {
   const processor = readChoice(search.processor, CONNECT_RESULTS)
   const state = readChoice(search.state, enumValues(PAYMENT_STATUSES))
-  const kept = readChoice(search.kept, enumValues(EVENT_FOR_REVIEW_STATUSES))
+  const review = readChoice(search.kept, enumValues(EVENT_FOR_REVIEW_STATUSES))
   const open = readId(search.open)
   return {
     ...(processor === undefined ? {} : { processor }),
     ...(state === undefined || state === 'unattributed' ? {} : { state }),
-    ...(kept === 'resolved' ? { kept } : {}),
+    ...(review === 'resolved' ? { review } : {}),
     ...(open === undefined ? {} : { open }),
   }
 }

@@ -102,7 +102,7 @@ function useCreatePayouts(
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const preview = useQuery({ ...payoutPreviewQuery(programId, batch ?? {}), enabled: batch !== undefined })
-  const { made, makeAll: createAll } = useBatches()
+  const { made: created, createAll } = useBatches()
   const form = useForm({
     fields: ['minimum'],
     readForm: () =>
@@ -127,19 +127,19 @@ function useCreatePayouts(
   const planned = preview.data
   const job: JobView = {
     text:
-      made.payouts > 0
-        ? t('payouts.payoutsCreatedSoFarMore', { payouts: made.payouts })
+      created.payouts > 0
+        ? t('payouts.payoutsCreatedSoFarMore', { payouts: created.payouts })
         : t('payouts.creatingPayoutsFromCommissions', {
             payouts: planned?.payouts ?? 0,
             commissions: planned?.commissions ?? 0,
           }),
-    resumeLabel: made.payouts > 0 ? t('payouts.createRemainingPayouts') : undefined,
+    resumeLabel: created.payouts > 0 ? t('payouts.createRemainingPayouts') : undefined,
   }
   return {
     // The submit button waits for the preview.
     form: { ...form, isBusy: form.isBusy || preview.isFetching, error: form.error ?? preview.error },
     preview: batch === undefined || preview.error !== null ? undefined : preview,
-    job: form.isBusy || made.payouts > 0 ? job : undefined,
+    job: form.isBusy || created.payouts > 0 ? job : undefined,
   }
 }
 
@@ -149,11 +149,11 @@ type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'>
 function useBatches() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const [made, setMade] = useState<Batch>({ payouts: 0, sums: [], waiting: [] })
+  const [created, setCreated] = useState<Batch>({ payouts: 0, sums: [], waiting: [] })
   const createAll = async ({ partnerId, ...chosen }: BatchRequest): Promise<Batch> => {
     const body = partnerId === undefined ? chosen : { ...chosen, partnerIds: [partnerId] }
     const params = { path: { programId } }
-    let all = made
+    let all = created
     for (;;) {
       const call = read(api.POST('/api/programs/{programId}/payouts', { params, body }))
       const next = await call.then(
@@ -168,10 +168,10 @@ function useBatches() {
       if (next === undefined) return all
       all = { payouts: all.payouts + next.payouts, sums: addSums(all.sums, next.sums), waiting: next.waiting }
       if (next.isComplete) return all
-      setMade(all)
+      setCreated(all)
     }
   }
-  return { made, makeAll: createAll }
+  return { made: created, createAll: createAll }
 }
 
 /** Adds the waiting amounts by reason to the error of an empty batch. */

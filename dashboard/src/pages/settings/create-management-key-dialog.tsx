@@ -76,7 +76,7 @@ function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }
   const error = form.errorOf('permissions')
   const offered = permissionsFor(scope).filter((permission) => can(permission))
   return (
-    <fieldset data-wrong={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
+    <fieldset data-invalid={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-1.5 font-medium">{t('settings.permissions')}</legend>
       {error !== undefined && (
         <p role="alert" className="text-bad">

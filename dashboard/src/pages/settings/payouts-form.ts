@@ -19,13 +19,13 @@ export function readPayoutRules(form: FormData): PayoutRules | FieldErrors<Minim
     minimumCents === undefined || minimumCents === 0 ? [] : [{ currency, minimumCents }],
   )
   if (minimums.length < read.length) {
-    const wrong: Record<MinimumField, string | undefined> = {}
+    const errors: Record<MinimumField, string | undefined> = {}
     for (const { currency, minimumCents } of read)
       if (minimumCents === undefined || minimumCents === 0)
-        wrong[minimumField(currency)] = t('settings.errorOrLeaveItBlank', {
+        errors[minimumField(currency)] = t('settings.errorOrLeaveItBlank', {
           error: moneyError(currency),
         })
-    return new FieldErrors(wrong)
+    return new FieldErrors(errors)
   }
   return {
     minimums,

@@ -22,7 +22,7 @@ import { PolicyDialog } from './policy-dialog.tsx'
 import { commissionText, durationText, groupName, holdText, scopeText } from './policy-labels.ts'
 import { PolicySimulation } from './policy-simulation.tsx'
 
-type Asked =
+type PolicyAction =
   | { kind: 'set'; replaces: CommissionPolicy | undefined }
   | { kind: 'end'; policy: CommissionPolicy }
 
@@ -30,8 +30,8 @@ type Asked =
 export function PoliciesSection() {
   const canManage = useCan()('commission:manage')
   const [withHistory, setWithHistory] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [policyAction, setPolicyAction] = useState<PolicyAction>()
+  const close = () => setPolicyAction(undefined)
   return (
     <div className="flex flex-col gap-5">
       <Card>
@@ -40,7 +40,7 @@ export function PoliciesSection() {
           description={t('settings.theMostSpecificPolicyWins')}
           actions={
             canManage && (
-              <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
+              <Button look="primary" onClick={() => setPolicyAction({ kind: 'set', replaces: undefined })}>
                 <Plus aria-hidden="true" className="size-4" />
                 {t('settings.newPolicy')}
               </Button>
@@ -58,9 +58,9 @@ export function PoliciesSection() {
             onChoose={(chosen) => setWithHistory(chosen === 'all')}
           />
         </div>
-        <PolicyList withHistory={withHistory} canManage={canManage} onAsk={setAsked} />
-        {asked?.kind === 'set' && <PolicyDialog replaces={asked.replaces} onClose={close} />}
-        {asked?.kind === 'end' && <EndPolicy policy={asked.policy} onClose={close} />}
+        <PolicyList withHistory={withHistory} canManage={canManage} onAction={setPolicyAction} />
+        {policyAction?.kind === 'set' && <PolicyDialog replaces={policyAction.replaces} onClose={close} />}
+        {policyAction?.kind === 'end' && <EndPolicy policy={policyAction.policy} onClose={close} />}
       </Card>
       <GroupsCard />
     </div>
@@ -70,11 +70,11 @@ export function PoliciesSection() {
 function PolicyList({
   withHistory,
   canManage,
-  onAsk,
+  onAction,
 }: {
   withHistory: boolean
   canManage: boolean
-  onAsk: (asked: Asked) => void
+  onAction: (policyAction: PolicyAction) => void
 }) {
   const list = useInfiniteQuery(policiesQuery(useProgramId(), withHistory))
   return (
@@ -93,7 +93,7 @@ function PolicyList({
           </thead>
           <tbody>
             {policies.toSorted(byScope).map((policy) => (
-              <PolicyRow key={policy.id} policy={policy} canManage={canManage} onAsk={onAsk} />
+              <PolicyRow key={policy.id} policy={policy} canManage={canManage} onAction={onAction} />
             ))}
           </tbody>
         </Table>
@@ -105,11 +105,11 @@ function PolicyList({
 function PolicyRow({
   policy,
   canManage,
-  onAsk,
+  onAction,
 }: {
   policy: CommissionPolicy
   canManage: boolean
-  onAsk: (asked: Asked) => void
+  onAction: (policyAction: PolicyAction) => void
 }) {
   const { timeZone, holdPeriodDays } = useProgram()
   const { groupId, productId, supersededAt } = policy
@@ -146,7 +146,7 @@ function PolicyRow({
           {isInForce && (
             <Button
               size="small"
-              onClick={() => onAsk({ kind: 'set', replaces: policy })}
+              onClick={() => onAction({ kind: 'set', replaces: policy })}
               aria-label={t('settings.changePolicyForScope', { scope: scopeText(policy, groups) })}
             >
               {t('settings.change')}
@@ -157,7 +157,7 @@ function PolicyRow({
               size="small"
               look="quiet"
               className="ml-1"
-              onClick={() => onAsk({ kind: 'end', policy })}
+              onClick={() => onAction({ kind: 'end', policy })}
               aria-label={t('settings.endPolicyForScope', { scope: scopeText(policy, groups) })}
             >
               {t('settings.end')}

@@ -40,9 +40,9 @@ export type TrackingField = 'attributionWindowDays' | 'cookieWindowDays' | 'clic
 
 export function readTracking(form: FormData): ProgramChanges | FieldErrors<TrackingField> {
   const attributionWindowDays = readDays(form, 'attributionWindowDays', 1)
-  if (attributionWindowDays === undefined) return new FieldErrors({ attributionWindowDays: notDays(1) })
+  if (attributionWindowDays === undefined) return new FieldErrors({ attributionWindowDays: daysError(1) })
   const cookieWindowDays = readDays(form, 'cookieWindowDays', 1)
-  if (cookieWindowDays === undefined) return new FieldErrors({ cookieWindowDays: notDays(1) })
+  if (cookieWindowDays === undefined) return new FieldErrors({ cookieWindowDays: daysError(1) })
   const clickRetentionMonths = readMonths(form)
   if (clickRetentionMonths === undefined) {
     return new FieldErrors({
@@ -75,7 +75,7 @@ export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommissio
 
 export function readMoney(form: FormData): ProgramChanges | FieldErrors<MoneyField> {
   const holdPeriodDays = readDays(form, 'holdPeriodDays', 0)
-  if (holdPeriodDays === undefined) return new FieldErrors({ holdPeriodDays: notDays(0) })
+  if (holdPeriodDays === undefined) return new FieldErrors({ holdPeriodDays: daysError(0) })
   const platformFeeBps = parseShare(textOf(form, 'platformFee'))
   if (platformFeeBps === undefined) return new FieldErrors({ platformFeeBps: percentError('3.5') })
   const commissionApproval = selectedValue(form, 'commissionApproval', APPROVALS)
@@ -123,22 +123,22 @@ function readMonths(form: FormData): number | null | undefined {
   return months !== undefined && months >= 1 && months <= MAX_MONTHS ? months : undefined
 }
 
-function readDays(form: FormData, field: string, least: number): number | undefined {
+function readDays(form: FormData, field: string, min: number): number | undefined {
   const days = parseDecimal(textOf(form, field), 0)
-  return days !== undefined && days >= least && days <= MAX_DAYS ? days : undefined
+  return days !== undefined && days >= min && days <= MAX_DAYS ? days : undefined
 }
 
-function notDays(least: number): string {
-  return t('settings.enterWholeNumberDaysFrom2', { minDays: least, maxDays: MAX_DAYS })
+function daysError(min: number): string {
+  return t('settings.enterWholeNumberDaysFrom2', { minDays: min, maxDays: MAX_DAYS })
 }
 
 /** Returns the selected enum value; the form offers no others. */
 function selectedValue<Value extends string>(
   form: FormData,
   field: string,
-  words: Readonly<Record<Value, unknown>>,
+  labels: Readonly<Record<Value, unknown>>,
 ): Value {
-  const chosen = enumValues(words).find((word) => word === form.get(field))
+  const chosen = enumValues(labels).find((value) => value === form.get(field))
   if (chosen === undefined) throw new Error(`the form has no ${field}`)
   return chosen
 }

@@ -12,7 +12,7 @@ export const PROGRAM_STATUSES: Record<Program['status'], { label: string }> = {
   archived: { label: t('settings.programStatuses.archived') },
 }
 
-/** What makes a sign-up a lead. */
+/** When a signup counts as a lead. */
 export const LEAD_POLICIES: Record<Program['leadAuthPolicy'], Choice> = {
   server_verified: {
     label: t('settings.leadPolicies.serverVerified'),

@@ -12,7 +12,7 @@ export function useRedirectSignedIn(next: string | undefined) {
     const leaving = new AbortController()
     read(api.GET('/api/account', { signal: leaving.signal })).then(
       () => leaving.signal.aborted || enter.current(),
-      () => undefined, // there is no session, or no answer: he can sign in
+      () => undefined, // without a session or a response, the form stays
     )
     return () => leaving.abort()
   }, [])

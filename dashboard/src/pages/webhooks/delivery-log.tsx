@@ -105,8 +105,8 @@ function formatJson(payload: string): string {
 function responseText({ attempts, lastStatus, lastError }: WebhookDelivery): string {
   if (attempts === 0) return t('webhooks.notSentYet')
   const tries = attempts === 1 ? t('webhooks.n1Attempt') : t('webhooks.attemptsAttempts', { attempts })
-  const answer =
+  const response =
     lastError ??
     (lastStatus === null ? t('webhooks.noResponse') : t('webhooks.statusLastStatus', { lastStatus }))
-  return `${tries}: ${answer}`
+  return `${tries}: ${response}`
 }

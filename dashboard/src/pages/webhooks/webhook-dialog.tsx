@@ -45,7 +45,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
           />
         )}
       </Field>
-      <fieldset data-wrong={typesError !== undefined || undefined} className="flex flex-col gap-2.5">
+      <fieldset data-invalid={typesError !== undefined || undefined} className="flex flex-col gap-2.5">
         <legend className="mb-2 font-medium">{t('webhooks.eventsSend')}</legend>
         {typesError !== undefined && (
           <p role="alert" className="text-bad">

@@ -86,7 +86,7 @@ const MAX_DAYS_APART = 120
 const DAY_WIDTH = 10
 const HEIGHT = 100
 /** Keeps small values visible. */
-const LEAST_HEIGHT = 2
+const MIN_HEIGHT = 2
 
 function Bars({
   days,
@@ -104,8 +104,8 @@ function Bars({
   if (total === 0 || first === undefined || last === undefined) {
     return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
   }
-  const best = days.reduce((most, day) => (ofDay(day) > ofDay(most) ? day : most), first)
-  const most = ofDay(best)
+  const best = days.reduce((max, day) => (ofDay(day) > ofDay(max) ? day : max), first)
+  const max = ofDay(best)
   const gap = days.length > MAX_DAYS_APART ? 0 : 1
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -114,7 +114,7 @@ function Bars({
   return (
     <figure>
       <p aria-hidden="true" className="mb-1 text-ink-3 text-xs tabular-nums">
-        {format(most)}
+        {format(max)}
       </p>
       <svg
         role="img"
@@ -123,7 +123,7 @@ function Bars({
           date: formatDayRange(first.date, last.date),
           total: formatWithUnit(total),
           date2: formatDay(best.date, 'long'),
-          highest: formatWithUnit(most),
+          highest: formatWithUnit(max),
         })}
         viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -135,7 +135,7 @@ function Bars({
       >
         {days.map((day, index) => {
           const value = ofDay(day)
-          const height = value === 0 ? 0 : Math.max(LEAST_HEIGHT, (value / most) * HEIGHT)
+          const height = value === 0 ? 0 : Math.max(MIN_HEIGHT, (value / max) * HEIGHT)
           return (
             <rect
               key={day.date}

@@ -25,7 +25,7 @@ const STATUSES = [
 /** The partner's earnings, each with its reason. */
 export default function EarningsPage({ program }: { program: PortalProgram }) {
   const { search } = useAppLocation()
-  const status = STATUSES.find(([word]) => word === search.get('status'))?.[0]
+  const status = STATUSES.find(([value]) => value === search.get('status'))?.[0]
   const open = Number(search.get('open') ?? Number.NaN)
   const earnings = useInfiniteQuery({
     queryKey: ['partner', program.id, 'earnings', status],
@@ -51,8 +51,8 @@ export default function EarningsPage({ program }: { program: PortalProgram }) {
               }
             >
               <option value="">{t('earnings.allStatuses')}</option>
-              {STATUSES.map(([word, label]) => (
-                <option key={word} value={word}>
+              {STATUSES.map(([value, label]) => (
+                <option key={value} value={value}>
                   {label}
                 </option>
               ))}

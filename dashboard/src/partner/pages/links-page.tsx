@@ -205,23 +205,23 @@ function AddressCard({ program, codes }: { program: PortalProgram; codes: readon
 
 function NewLink({ program, isFull, most }: { program: PortalProgram; isFull: boolean; most: number }) {
   const form = useNewLink(program)
-  const fault = form.errorOf('code')
+  const codeError = form.errorOf('code')
   if (program.partnerStatus !== 'approved' || DELEGATED_SESSION?.kind === 'view') return null
-  const made = form.isBusy || fault !== undefined || form.error !== null ? undefined : form.saved
+  const created = form.isBusy || codeError !== undefined || form.error !== null ? undefined : form.saved
   return (
     <Card>
       <CardHeader
         title={t('links.newLink')}
         description={isFull ? t('links.youHaveMaxLinksMaximum', { max: most }) : undefined}
       />
-      {(!isFull || made !== undefined) && (
+      {(!isFull || created !== undefined) && (
         <CardBody>
           {!isFull && (
             <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
               <Field
                 label={t('links.codeOptional')}
                 hint={t('links.appearsAfterAffInURL')}
-                error={fault}
+                error={codeError}
                 className="flex-[1_1_14rem]"
               >
                 {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
@@ -232,10 +232,10 @@ function NewLink({ program, isFull, most }: { program: PortalProgram; isFull: bo
             </form>
           )}
           <FormError error={form.error} />
-          {made !== undefined && (
+          {created !== undefined && (
             // After the last allowed link, the form and its focused button are gone.
             <p role="status" tabIndex={-1} ref={isFull ? takeLostFocus : undefined}>
-              {t('links.linkCodeCreated', { code: made.code })}
+              {t('links.linkCodeCreated', { code: created.code })}
             </p>
           )}
         </CardBody>
@@ -250,8 +250,8 @@ function useNewLink(program: PortalProgram) {
     fields: ['code'],
     readForm(typed) {
       const code = textOf(typed, 'code')
-      const fault = linkCodeError(code)
-      return fault === undefined ? code : new FieldErrors({ code: fault })
+      const codeError = linkCodeError(code)
+      return codeError === undefined ? code : new FieldErrors({ code: codeError })
     },
     save: async (code) =>
       (

@@ -101,7 +101,7 @@ export function PayoutDetailsForm({
 }: {
   program: PortalProgram
   versions: readonly PortalPayoutDetails[]
-  onSaved: (words: string, kept: readonly PortalPayoutDetails[]) => void
+  onSaved: (message: string, versions: readonly PortalPayoutDetails[]) => void
 }) {
   const [method, setMethod] = useState<Method>(versions[0]?.method ?? 'bank_iban')
   const [all] = useState(countries)
@@ -203,7 +203,7 @@ function useDetailsForm(
   program: PortalProgram,
   versions: readonly PortalPayoutDetails[],
   method: Method,
-  onSaved: (words: string, kept: readonly PortalPayoutDetails[]) => void,
+  onSaved: (message: string, versions: readonly PortalPayoutDetails[]) => void,
 ) {
   const queryClient = useQueryClient()
   return useForm({
@@ -228,16 +228,16 @@ function useDetailsForm(
           }),
         )
       ).data,
-    async onSaved(kept) {
-      queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, kept)
-      onSaved(outcomeText(versions, kept), kept)
+    async onSaved(saved) {
+      queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, saved)
+      onSaved(outcomeText(versions, saved), saved)
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
   })
 }
 
-function outcomeText(before: readonly PortalPayoutDetails[], kept: readonly PortalPayoutDetails[]): string {
-  const [newest] = kept
+function outcomeText(before: readonly PortalPayoutDetails[], saved: readonly PortalPayoutDetails[]): string {
+  const [newest] = saved
   if (newest === undefined || newest.version === before[0]?.version)
     return t('payoutDetailsForm.theseDetailsAreAlreadySaved')
   return newest.state === 'in_use'

@@ -159,7 +159,7 @@ function Change({ program, versions }: { program: PortalProgram; versions: Versi
   const account = useQuery(accountQuery)
   const isKnown = versions.some(({ state }) => state === 'in_use' || state === 'waiting')
   const [isOpen, setIsOpen] = useState(false)
-  const [outcome, setOutcome] = useState<{ words: string; of: string }>()
+  const [outcome, setOutcome] = useState<{ message: string; of: string }>()
   return (
     <QueryView query={account}>
       {({ isFullAccess, email }) =>
@@ -172,7 +172,7 @@ function Change({ program, versions }: { program: PortalProgram; versions: Versi
             <CardBody className="flex flex-col gap-4">
               {outcome?.of === stateKey(versions) && (
                 <p role="status" tabIndex={-1} ref={takeFocus}>
-                  {outcome.words}
+                  {outcome.message}
                 </p>
               )}
               {isOpen || !isKnown ? (
@@ -184,8 +184,8 @@ function Change({ program, versions }: { program: PortalProgram; versions: Versi
                   <PayoutDetailsForm
                     program={program}
                     versions={versions}
-                    onSaved={(words, kept) => {
-                      setOutcome({ words, of: stateKey(kept) })
+                    onSaved={(message, versions) => {
+                      setOutcome({ message, of: stateKey(versions) })
                       setIsOpen(false)
                     }}
                   />
