@@ -13,7 +13,7 @@ export interface LoadJob {
   /** Total rate of all connections; as fast as responses arrive if omitted. */
   perSecond?: number
   /** The expected status class: rejected requests return 4xx. */
-  answers?: '2xx' | '4xx'
+  expected?: '2xx' | '4xx'
   /** Sends the same body each time. */
   body?: string
   /** Sends a new sale each time, cycling through customers `first` … `first + count - 1`. */
@@ -27,11 +27,11 @@ export interface LoadResult {
   p50Ms: number
   p95Ms: number
   p99Ms: number
-  answered: number
+  received: number
 }
 
 async function run(job: LoadJob): Promise<LoadResult> {
-  const { url, method, headers, connections, seconds, perSecond, answers = '2xx', body, sales, visits } = job
+  const { url, method, headers, connections, seconds, perSecond, expected = '2xx', body, sales, visits } = job
   let sent = 0
   const nextSale = (request: autocannon.Request): autocannon.Request => {
     const n = sent++
@@ -66,17 +66,17 @@ async function run(job: LoadJob): Promise<LoadResult> {
     // autocannon's own histogram only counts whole milliseconds.
     load.on('response', (_client, _status, _bytes, milliseconds) => latenciesUs.push(milliseconds * 1000))
   })
-  const answered = result[answers]
-  const bad = result['2xx'] + result.non2xx - answered + result.errors + result.timeouts
+  const received = result[expected]
+  const bad = result['2xx'] + result.non2xx - received + result.errors + result.timeouts
   if (bad > 0)
     throw new Error(
-      `${bad} of ${result.requests.total} requests to ${url} did not return ${answers}: ` +
+      `${bad} of ${result.requests.total} requests to ${url} did not return ${expected}: ` +
         JSON.stringify({ ...result.statusCodeStats, errors: result.errors, timeouts: result.timeouts }),
     )
   return {
-    ratePerSecond: answered / result.duration,
+    ratePerSecond: received / result.duration,
     ...percentiles(latenciesUs),
-    answered,
+    received,
   }
 }
 

@@ -24,7 +24,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 /** Results of one kind of request. */
 interface Tally {
   /** Latencies in milliseconds by status; 0 is a broken connection. */
-  answers: Map<number, number[]>
+  latencies: Map<number, number[]>
 }
 
 /**
@@ -77,9 +77,9 @@ async function overload({ seconds }: Settings, installation: Installation, serve
         path: '/api/v1/track/sale',
         headers: { ...json, authorization: `Bearer ${liveKey}` },
         body: JSON.stringify({ transaction_id, customer_key, amount_cents: 4900 }),
-      }).then((answer) => {
-        if (answer.status === 200) acknowledged.push(transaction_id)
-        return answer
+      }).then((response) => {
+        if (response.status === 200) acknowledged.push(transaction_id)
+        return response
       })
     },
     clicks: (call: Call) =>
@@ -98,7 +98,7 @@ async function overload({ seconds }: Settings, installation: Installation, serve
   const warmUntil = performance.now() + WARM_SECONDS * 1000
   await Promise.all(
     names.map((name) => {
-      const unused = { answers: new Map() }
+      const unused = { latencies: new Map() }
       return callOn(server, new Agent(), { send: kinds[name], tally: unused, until: warmUntil })
     }),
   )
@@ -107,7 +107,7 @@ async function overload({ seconds }: Settings, installation: Installation, serve
   const callers: Promise<void>[] = []
   for (const name of names) {
     const send = kinds[name]
-    const tally: Tally = { answers: new Map() }
+    const tally: Tally = { latencies: new Map() }
     tallies[name] = tally
     const agent = new Agent({ keepAlive: true, maxSockets: CALLERS[name] })
     for (let n = 0; n < CALLERS[name]; n++) {
@@ -129,25 +129,25 @@ async function overload({ seconds }: Settings, installation: Installation, serve
   return { tallies, acknowledged, slowestHealthMs }
 }
 
-interface Answer {
+interface TimedResponse {
   /** 0 if the connection broke. */
   status: number
   retryAfterSeconds: number
 }
 
-type Call = (call: { path: string; headers: Record<string, string>; body?: string }) => Promise<Answer>
+type Call = (call: { path: string; headers: Record<string, string>; body?: string }) => Promise<TimedResponse>
 
 async function callOn(
   server: Server,
   agent: Agent,
-  { send, tally, until }: { send: (call: Call) => Promise<Answer>; tally: Tally; until: number },
+  { send, tally, until }: { send: (call: Call) => Promise<TimedResponse>; tally: Tally; until: number },
 ) {
   while (performance.now() < until) {
     const startedAt = performance.now()
     const { status, retryAfterSeconds } = await send(callWith(server, agent))
-    const times = tally.answers.get(status) ?? []
+    const times = tally.latencies.get(status) ?? []
     times.push(performance.now() - startedAt)
-    tally.answers.set(status, times)
+    tally.latencies.set(status, times)
     if (status !== 200) await pause(retryAfterSeconds * 1000)
   }
 }
@@ -167,17 +167,17 @@ function callWith({ url }: Server, agent: Agent): Call {
     })
 }
 
-const BROKEN: Answer = { status: 0, retryAfterSeconds: 1 }
+const BROKEN: TimedResponse = { status: 0, retryAfterSeconds: 1 }
 
-function row(name: string, { answers }: Tally): string {
-  const answered = answers.get(200) ?? []
-  const rejected = answers.get(503) ?? []
-  const all = [...answers.values()].flat()
+function row(name: string, { latencies }: Tally): string {
+  const succeeded = latencies.get(200) ?? []
+  const rejected = latencies.get(503) ?? []
+  const all = [...latencies.values()].flat()
   const late = all.filter((ms) => ms > LIMIT_MS).length
-  const others = [...answers.keys()].filter((status) => status !== 200 && status !== 503)
-  const more = others.map((status) => ` (and ${answers.get(status)?.length} × ${status})`).join('')
+  const others = [...latencies.keys()].filter((status) => status !== 200 && status !== 503)
+  const more = others.map((status) => ` (and ${latencies.get(status)?.length} × ${status})`).join('')
   const share = all.length === 0 ? 0 : (100 * late) / all.length
-  return `| ${name} | ${times(answered)} | ${number(rejected.length)}${more} | ${at(rejected, 0.5)} | ${at(rejected, 0.99)} | ${at(rejected, 1)} | ${number(late)} (${share.toFixed(1)} %) |`
+  return `| ${name} | ${times(succeeded)} | ${number(rejected.length)}${more} | ${at(rejected, 0.5)} | ${at(rejected, 0.99)} | ${at(rejected, 1)} | ${number(late)} (${share.toFixed(1)} %) |`
 }
 
 function times(values: number[]): string {

@@ -58,9 +58,9 @@ async function readSequentially({
   const from = performance.now()
   for (let call = 0; call < CALLS; call++) {
     const before = performance.now()
-    const answer = await fetch(url, { headers: { cookie } })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`the overview returned ${answer.status}`)
+    const response = await fetch(url, { headers: { cookie } })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`the overview returned ${response.status}`)
     took.push((performance.now() - before) * 1000)
   }
   const seconds = (performance.now() - from) / 1000

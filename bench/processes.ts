@@ -86,9 +86,9 @@ async function waitUntilReady(url: string, child: ChildProcess) {
   const deadline = performance.now() + START_MS
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with exit code ${child.exitCode}`)
-    const answer = await fetch(url).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer !== undefined && answer.status < 500) return
+    const response = await fetch(url).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response !== undefined && response.status < 500) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`no response from ${url} within ${START_MS} ms`)

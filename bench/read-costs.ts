@@ -43,8 +43,8 @@ async function pathsOf({ url }: Server): Promise<string[]> {
 
 function getterOf({ url }: Server, token: string): Get {
   return async (path) => {
-    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
-    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
   }
 }
 

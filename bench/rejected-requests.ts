@@ -32,7 +32,7 @@ export async function measureRejectedRequests(
         headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
         connections,
         seconds,
-        answers: '4xx',
+        expected: '4xx',
         ...pace,
         sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
       })

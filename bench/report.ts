@@ -24,8 +24,9 @@ export function number(value: number, digits = 0): string {
 
 /** Formats a Markdown table. Cells can't contain `|`, which ends a cell. */
 export function table(head: string[], rows: string[][]): string {
-  const wrong = rows.find((row) => row.length !== head.length)
-  if (wrong !== undefined) throw new Error(`a row with ${wrong.length} cells in a table of ${head.length}`)
+  const malformed = rows.find((row) => row.length !== head.length)
+  if (malformed !== undefined)
+    throw new Error(`a row with ${malformed.length} cells in a table of ${head.length}`)
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }

@@ -88,7 +88,7 @@ async function recordVisits(settings: Settings, installation: Installation, serv
   const before = await clickTableBytes(installation)
   let recorded = 0
   while (recorded < RECORDED) {
-    const { answered } = await load({
+    const { received } = await load({
       url: `${server.url}/api/v1/track/click`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -96,8 +96,8 @@ async function recordVisits(settings: Settings, installation: Installation, serv
       seconds: settings.seconds,
       visits: { linkCode: installation.linkCode, first: recorded },
     })
-    if (answered === 0) throw new Error('the service recorded no click')
-    recorded += answered
+    if (received === 0) throw new Error('the service recorded no click')
+    recorded += received
   }
   await installation.sql.query('vacuum (analyze)')
   return ((await clickTableBytes(installation)) - before) / recorded

@@ -44,9 +44,9 @@ const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
  */
 export async function measureSlowClients(settings: Settings): Promise<string> {
   const rows = [
-    row('embedded', await beside(await installEmbedded(CUSTOMERS))),
-    row('PostgreSQL, one process', await beside(await installPostgres(settings, '1'))),
-    row('PostgreSQL, two workers', await beside(await installPostgres(settings, '2'))),
+    row('embedded', await measureWithSlowClients(await installEmbedded(CUSTOMERS))),
+    row('PostgreSQL, one process', await measureWithSlowClients(await installPostgres(settings, '1'))),
+    row('PostgreSQL, two workers', await measureWithSlowClients(await installPostgres(settings, '2'))),
   ]
   return table(
     ['service', 'slow connections', 'sales per second', 'p50 ms', 'p95 ms', 'p99 ms', 'target'],
@@ -89,7 +89,7 @@ async function installPostgres({ databaseUrl }: Settings, workers: string): Prom
   }
 }
 
-async function beside({ liveKey, start, verify, drop }: Place): Promise<Measured> {
+async function measureWithSlowClients({ liveKey, start, verify, drop }: Place): Promise<Measured> {
   let server: Server | undefined
   try {
     server = await start()

@@ -82,9 +82,9 @@ async function startOnce(environment: Record<string, string>): Promise<Start> {
 }
 
 async function isReady(port: number): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-  await answer?.arrayBuffer()
-  return answer?.status === 200
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+  await response?.arrayBuffer()
+  return response?.status === 200
 }
 
 function figuresOf(starts: Start[]) {

@@ -144,12 +144,12 @@ describeInChromium('signing in to the portal', () => {
     await fillBankAccount(page, IBAN)
     await endSessions()
     await page.getByRole('button', { name: 'Save' }).click()
-    const said = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
-    await said.waitFor()
+    const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
+    await notice.waitFor()
     expect(await findBarriers(page)).toEqual([])
     const [newTab] = await Promise.all([
       page.waitForEvent('popup'),
-      said.getByRole('link', { name: 'Sign in again' }).click(),
+      notice.getByRole('link', { name: 'Sign in again' }).click(),
     ])
     await newTab.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
     await signInAsPartner(page.context(), (await signInAs(stage.service, program.partnerId)).token)
@@ -161,7 +161,7 @@ describeInChromium('signing in to the portal', () => {
     await settled(page)
     await endSessions()
     await page.getByRole('button', { name: 'Create link' }).click()
-    await said.getByRole('link', { name: 'Sign in again' }).waitFor()
+    await notice.getByRole('link', { name: 'Sign in again' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(portal('links', program))
     await page.getByRole('link', { name: 'Payouts' }).click()
     await page.waitForURL('**/partner/sign-in?ended')
@@ -215,11 +215,11 @@ describeInChromium('in the portal, a partner', () => {
     await dates.getByText('The start date is after the end date.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await show('2026-02-10', '2026-02-12')
-    const said = 'Feb 10 – 12, 2026, compared to Feb 7 – 9, 2026. Time zone: UTC.'
-    await page.getByText(said).waitFor()
+    const summary = 'Feb 10 – 12, 2026, compared to Feb 7 – 9, 2026. Time zone: UTC.'
+    await page.getByText(summary).waitFor()
     expect(new URL(page.url()).search).toBe('?from=2026-02-10&to=2026-02-12')
     await page.reload()
-    await page.getByText(said).waitFor()
+    await page.getByText(summary).waitFor()
     const { clicks } = await ownOverview('dateFrom=2026-02-10&dateTo=2026-02-12')
     await page.getByText(`${clicks} clicks in total`).waitFor()
     await page.getByRole('link', { name: 'Earnings' }).click()

@@ -160,9 +160,9 @@ const latencyMs = Number(process.env.TEST_LATENCY_MS ?? 0)
 function delay(ms: number): Transform {
   if (ms === 0) return new PassThrough()
   return new Transform({
-    transform(chunk, _encoding, taken) {
+    transform(chunk, _encoding, done) {
       setTimeout(() => this.push(chunk), ms)
-      taken()
+      done()
     },
     flush: (ended) => void setTimeout(ended, ms),
   })

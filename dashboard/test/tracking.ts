@@ -7,8 +7,8 @@ import { send, type TestService } from '../../server/test/harness.ts'
  */
 export function createTracker({ app }: Pick<TestService, 'app'>) {
   return async (call: 'click' | 'lead' | 'sale', body: object, bearer?: string) => {
-    const answer = await send(app, 'POST', `/api/v1/track/${call}`, { body, ...(bearer && { bearer }) })
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-    return answer.body
+    const response = await send(app, 'POST', `/api/v1/track/${call}`, { body, ...(bearer && { bearer }) })
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
+    return response.body
   }
 }

@@ -139,9 +139,9 @@ describe('the client', () => {
     const lead = await shop.sdk.trackLead({ clickId: click.clickId, customerKey: 'cus-1' })
     expect(lead).toMatchObject({ isTest: false, leadId: expect.any(Number) })
     expect(await shop.rows('click_events')).toHaveLength(1)
-    const said = await shop.rows('click_dimensions')
-    expect(said).toContainEqual(expect.objectContaining({ page_title: 'Shop' }))
-    expect(said).toContainEqual(expect.objectContaining({ user_agent: BROWSER }))
+    const dimensions = await shop.rows('click_dimensions')
+    expect(dimensions).toContainEqual(expect.objectContaining({ page_title: 'Shop' }))
+    expect(dimensions).toContainEqual(expect.objectContaining({ user_agent: BROWSER }))
   })
 
   it("returns why a click isn't counted; the SDK's own user agent isn't a bot", async () => {
@@ -291,8 +291,8 @@ describe('an error', () => {
 
   it('distinguishes an invalid key from a retired one', async () => {
     const shop = await open()
-    const wrong = new AffiliateClient({ baseUrl, apiKey: 'aff_live_1_nonsense' })
-    expect(await errorOf(wrong.trackLead({}))).toMatchObject({ code: 'unauthorized', status: 401 })
+    const failing = new AffiliateClient({ baseUrl, apiKey: 'aff_live_1_nonsense' })
+    expect(await errorOf(failing.trackLead({}))).toMatchObject({ code: 'unauthorized', status: 401 })
     await service.database.kysely
       .updateTable('api_keys')
       .set({ retired_at: service.clock.now() })
@@ -537,20 +537,20 @@ describe('a deadline', () => {
 
 describe('hooks', () => {
   it('see each attempt, response and delay but never the key, and may add headers', async () => {
-    const told: string[] = []
+    const calls: string[] = []
     const seen: RequestEvent[] = []
     const shop = await open(['drop', limited(1)], {
       onRequest: (request) => {
         seen.push(request)
         request.headers.set('traceparent', `trace-${request.attempt}`)
-        told.push(`request ${request.operation} ${request.attempt}`)
+        calls.push(`request ${request.operation} ${request.attempt}`)
       },
       onResponse: ({ attempt, response, durationMs }) =>
-        told.push(`response ${attempt} ${response.status} ${durationMs > 0}`),
-      onRetry: ({ attempt, error, waitMs }) => told.push(`retry ${attempt} ${error.code} ${waitMs > 0}`),
+        calls.push(`response ${attempt} ${response.status} ${durationMs > 0}`),
+      onRetry: ({ attempt, error, waitMs }) => calls.push(`retry ${attempt} ${error.code} ${waitMs > 0}`),
     })
     await shop.testSdk.trackLead({})
-    expect(told).toEqual([
+    expect(calls).toEqual([
       'request trackLead 1',
       'retry 1 network_error true',
       'request trackLead 2',
@@ -572,12 +572,12 @@ describe('hooks', () => {
   })
 
   it('that throw end the call with their error, without a retry', async () => {
-    const wrong = new Error('wrong')
+    const failing = new Error('wrong')
     const onResponse = () => {
-      throw wrong
+      throw failing
     }
     const shop = await open([], { onResponse })
-    await expect(shop.testSdk.trackLead({})).rejects.toBe(wrong)
+    await expect(shop.testSdk.trackLead({})).rejects.toBe(failing)
     expect(shop.proxy.seen).toHaveLength(1)
   })
 })

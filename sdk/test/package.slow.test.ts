@@ -196,9 +196,9 @@ describe('the packed package', () => {
           AFFILIATE_MANAGEMENT_KEY: await signInMember(service, shop.program),
         },
       })
-      const { sale, id, ...told } = JSON.parse(stdout)
+      const { sale, id, ...rest } = JSON.parse(stdout)
       expect(sale).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number), commissionId: id })
-      expect(told).toMatchObject({
+      expect(rest).toMatchObject({
         code: 'sale_not_found',
         status: 200,
         partners: ['Pat'],

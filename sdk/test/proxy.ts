@@ -36,9 +36,9 @@ export async function startProxy(target: string, faults: Fault[] = []) {
       if (typeof fault === 'object') {
         return void response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')
       }
-      const forwarded = request(`${target}${url}`, { method, headers }, (answer) => {
-        if (fault === 'pass') return sendResponse(answer.statusCode ?? 502, answer, response)
-        answer.resume().on('end', () => call.socket.destroy())
+      const forwarded = request(`${target}${url}`, { method, headers }, (upstream) => {
+        if (fault === 'pass') return sendResponse(upstream.statusCode ?? 502, upstream, response)
+        upstream.resume().on('end', () => call.socket.destroy())
       })
       forwarded.end(body)
     })
@@ -58,9 +58,9 @@ export async function startProxy(target: string, faults: Fault[] = []) {
 
 function sendResponse(
   status: number,
-  answer: NodeJS.ReadableStream & { headers: IncomingHttpHeaders },
+  upstream: NodeJS.ReadableStream & { headers: IncomingHttpHeaders },
   response: ServerResponse,
 ) {
-  response.writeHead(status, answer.headers)
-  answer.pipe(response)
+  response.writeHead(status, upstream.headers)
+  upstream.pipe(response)
 }

@@ -83,9 +83,9 @@ describe('the resources', () => {
     const file = await sdk.customers.export()
     expect(file.split('\n')[0]).toContain('customer')
     expect(file).toContain('cus-1')
-    const wrong = await errorOf(sdk.payouts.import({ csv: 'payout_id,status\nx,paid\n' }))
-    expect(wrong).toMatchObject({ code: 'invalid_request', status: 400 })
-    expect(wrong.message).not.toContain('JSON')
+    const failed = await errorOf(sdk.payouts.import({ csv: 'payout_id,status\nx,paid\n' }))
+    expect(failed).toMatchObject({ code: 'invalid_request', status: 400 })
+    expect(failed.message).not.toContain('JSON')
   })
 
   it('return whole reports and unpaginated lists', async () => {
@@ -238,8 +238,8 @@ describe('a list', () => {
     const controller = new AbortController()
     controller.abort(new Error('enough'))
     await expect(sdk.partners.list({}, { signal: controller.signal }).toArray()).rejects.toThrow('enough')
-    const wrong = sdk.partners.list({ cursor: 'nonsense' }).toArray()
-    expect(await errorOf(wrong)).toMatchObject({ code: 'invalid_request', status: 400 })
+    const failed = sdk.partners.list({ cursor: 'nonsense' }).toArray()
+    expect(await errorOf(failed)).toMatchObject({ code: 'invalid_request', status: 400 })
     expect(proxy.seen).toHaveLength(1)
   })
 })

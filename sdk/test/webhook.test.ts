@@ -242,12 +242,12 @@ describe('docs/webhooks.md', () => {
     const shop = await openShop(service, { perLead: { amount_cents: 300, currency: 'USD' } })
     const bearer = await signInMember(service, shop.program)
     const call = async (path: string, body: object) => {
-      const answer = await send(service.app, 'POST', `/api/programs/${shop.program.id}${path}`, {
+      const response = await send(service.app, 'POST', `/api/programs/${shop.program.id}${path}`, {
         bearer,
         body,
       })
-      expect(answer.status, answer.text).toBeLessThan(300)
-      return answer.body.data
+      expect(response.status, response.text).toBeLessThan(300)
+      return response.body.data
     }
     await call('/webhooks', { url: 'https://shop.example/', eventTypes: EVENT_TYPES })
     await call('/partners', { name: 'Pia', email: 'pia@partners.test', approved: true })
@@ -273,12 +273,12 @@ describe('docs/webhooks.md', () => {
       ]),
     )
     expect([...shown.keys()]).toEqual(EVENT_TYPES)
-    const told = await shop.rows('outbox_events')
-    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
-    for (const { type, data } of told) {
+    const events = await shop.rows('outbox_events')
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
+    for (const { type, data } of events) {
       expect(Object.keys(data as object).sort(), String(type)).toEqual(shown.get(String(type)))
     }
-    const paid = told.find(({ type }) => type === 'commission.paid')
+    const paid = events.find(({ type }) => type === 'commission.paid')
     expect(paid?.data).toMatchObject({ amount_cents: 800, paid_cents: 800 })
   })
 })

@@ -61,10 +61,10 @@ export function openFakePage(url: string, { referrer = '', stored }: FakePageOpt
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     const call = address.split('/track/')[1] ?? ''
     page.calls.push({ call, body: JSON.parse(body) })
-    const answer =
+    const response =
       page.responses.shift() ?? (call === 'click' ? CLICK_RESPONSE : { success: true, lead_id: 1 })
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return { json: async () => answer }
+    if (response === 'unreachable') throw new TypeError('Failed to fetch')
+    return { json: async () => response }
   })
   onTestFinished(() => {
     vi.unstubAllGlobals()

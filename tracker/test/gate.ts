@@ -67,8 +67,8 @@ function callOf(request: IncomingMessage, body: Buffer): RequestType {
 
 function passOn(port: number, request: IncomingMessage, body: Buffer, response: ServerResponse) {
   const { method, url, headers } = request
-  forward({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+  forward({ host: '127.0.0.1', port, method, path: url, headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    upstream.pipe(response)
   }).end(body)
 }

@@ -86,9 +86,9 @@ describe('a click without a response', () => {
     ['500', failure(500, 'internal_error')],
     ['503', failure(503, 'service_unavailable')],
     ['429', { error: { code: 'rate_limited', retry_after_seconds: 1 } }],
-  ])('is stored and retried with increasing delays: %s', async (_, answer) => {
+  ])('is stored and retried with increasing delays: %s', async (_, response) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
-    page.responses = [answer, answer, answer, answer]
+    page.responses = [response, response, response, response]
     start()
     await settle()
     for (const [tries, waitMs] of [1000, 2000, 4000, 8000].entries()) {
@@ -106,9 +106,9 @@ describe('a click without a response', () => {
   test.each([
     ['rejected', failure(400, 'invalid_request')],
     ['not counted', { success: false, reason: 'unknown_link' }],
-  ])("that the service has finally rejected isn't retried: %s", async (_, answer) => {
+  ])("that the service has finally rejected isn't retried: %s", async (_, response) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
-    page.responses = [answer]
+    page.responses = [response]
     start()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(page.calls).toHaveLength(1)
@@ -196,31 +196,31 @@ describe('signup', () => {
 
   test('returns a rejection as a response', async () => {
     const { page, tracker } = await landed()
-    const answer = failure(409, 'lead_already_settled').error
-    page.responses = [{ error: { ...answer, status: 409 } }]
+    const response = failure(409, 'lead_already_settled').error
+    page.responses = [{ error: { ...response, status: 409 } }]
     expect(await tracker.signup('c-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
   })
 
   test('is retried until it has a response, which its caller gets', async () => {
     const { page, tracker } = await landed()
     page.responses = [failure(503, 'service_unavailable'), 'unreachable']
-    const answer = tracker.signup('c-1')
+    const response = tracker.signup('c-1')
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(await answer).toMatchObject({ success: true })
+    expect(await response).toMatchObject({ success: true })
     expect(bodies(page, 'lead')).toHaveLength(3)
   })
 
   test('returns within 10 seconds whatever the service does, and is still sent later', async () => {
     const { page, tracker } = await landed()
     page.responses = Array.from({ length: 4 }, () => 'unreachable')
-    let answer: unknown
+    let response: unknown
     void tracker.signup('c-1').then((got) => {
-      answer = got
+      response = got
     })
     await vi.advanceTimersByTimeAsync(9_999)
-    expect(answer).toBeUndefined()
+    expect(response).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
-    expect(answer).toEqual({ error: { code: 'unreachable' } })
+    expect(response).toEqual({ error: { code: 'unreachable' } })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(bodies(page, 'lead')).toHaveLength(5)
   })
@@ -238,9 +238,9 @@ describe('signup', () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.responses = Array.from({ length: 20 }, () => 'unreachable')
-    const answer = start().signup('c-1')
+    const response = start().signup('c-1')
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await answer).toEqual({ error: { code: 'unreachable' } })
+    expect(await response).toEqual({ error: { code: 'unreachable' } })
     expect(bodies(page, 'lead')).toEqual([])
   })
 })
