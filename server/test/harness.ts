@@ -86,7 +86,7 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
 
 let pool: EmbeddedPool | undefined
 
-/** Copies with rows are always started anew: comparing and emptying them would take longer. */
+/** Copies with rows are always recreated, because comparing and emptying them takes longer. */
 async function takeEmbedded(templateFile: string): Promise<TestDatabase> {
   const empty = inject('database')
   if (empty.kind === 'embedded' && empty.templateFile === templateFile) {

@@ -93,7 +93,7 @@ const TAX_ID: TextField = {
   isOptional: true,
 }
 
-/** All fields are entered anew with each change, because the stored details are encrypted. */
+/** Each change requires all fields, because the stored details are encrypted. */
 export function PayoutDetailsForm({
   program,
   versions,

@@ -205,7 +205,7 @@ async function openPayouts(
   which: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
   // A cached foreign-key plan made while there were few payouts scans all of them for each item. A batch
-  // creates thousands of both, so plan anew (measured: 3 s instead of 30 s).
+  // creates thousands of both, so replan (measured: 3 s instead of 30 s).
   await sql`discard plans`.execute(transaction)
   const opened = await sql<OpenedPayout & { held: number }>`
     with due as (

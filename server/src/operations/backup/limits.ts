@@ -7,24 +7,24 @@ export const backupLimits = {
   backupFiles: 100_000,
   backupPassphraseChars: 12,
   backupManifestBytes: 32 * 1024 * 1024,
-  /** How long the embedded database stands still at most while its last changes are copied. */
+  /** How long the embedded database may be paused while its last changes are copied. */
   backupHoldMs: 30_000,
   /** Age from which an unfinished backup can't be in progress anymore. */
   backupUnfinishedMs: 7 * DAY_MS,
-  /** Of those that are there, in an error. */
+  /** Backups listed in an error. */
   backupsNamed: 5,
-  /** Of one call of the storage, with its body. */
+  /** Per storage request, including its body. */
   backupS3TimeoutMs: 300_000,
   backupS3ConnectMs: 10_000,
-  /** How long nothing may come or go meanwhile. */
+  /** How long a transfer may stall. */
   backupS3SilenceMs: 60_000,
   backupS3Retries: 4,
   backupS3RetryMs: 200,
-  /** A thousand keys each. */
+  /** Of a thousand keys each. */
   backupS3Pages: 1_000,
   backupS3PageBytes: 16 * 1024 * 1024,
   backupS3ErrorChars: 4_096,
-  /** Of what a tool of PostgreSQL says when it fails. */
+  /** Characters kept of the output of a failed PostgreSQL tool. */
   backupToolChars: 2_000,
   /** How long `pg_dump` may write nothing before its server counts as frozen. */
   backupToolSilenceMs: 10 * 60 * 1000,

@@ -1,5 +1,5 @@
 /** Limits. Each name ends with its unit. */
 export const dataSubjectLimits = {
-  /** Of each part of what is exported of one person. */
+  /** Exported rows of one kind per data subject. */
   dataSubjectRows: 10_000,
 } as const

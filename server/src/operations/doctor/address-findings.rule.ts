@@ -96,7 +96,7 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
   if (domain !== undefined && !`.${url.hostname}`.endsWith(`.${domain}`)) {
     return failed(
       'cookies',
-      `The session cookie is for ${domain}, so browsers at ${url.hostname} reject it and nobody can stay signed in.`,
+      `The session cookie is for ${domain}, so browsers at ${url.hostname} reject it and users can’t stay signed in.`,
       'Stop the proxy from changing the cookie’s Domain.',
     )
   }

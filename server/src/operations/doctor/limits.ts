@@ -2,19 +2,19 @@ import { DAY_MS } from '../../core/time/time.ts'
 
 /** Limits. Each name ends with its unit. */
 export const doctorLimits = {
-  /** Of each process; fewer where the server does not take as many. */
+  /** Per process; fewer if the server's limit is lower. */
   postgresConnections: 10,
-  /** A worker with fewer could not serve. */
+  /** The minimum for a worker to serve requests. */
   minPostgresConnections: 2,
   doctorReportMs: 10_000,
-  /** What `affiliate doctor` reads and waits for. */
+  /** Rows read by `affiliate doctor`, and its timeouts. */
   doctorCallMs: 8_000,
   doctorTables: 200,
   doctorReceivers: 20,
-  /** Clicks are archived four times a day: after two days they are late. */
+  /** Clicks are archived four times a day, so two days is late. */
   doctorRetentionLateMs: 2 * DAY_MS,
-  /** What is purged each hour is late when it is still there after this. */
+  /** Purges run hourly; rows still present after this are overdue. */
   doctorPurgeLateMs: 6 * 60 * 60 * 1000,
-  /** Payouts by the month and statements are made each hour, the latter an hour after their month. */
+  /** Monthly payouts and statements are created hourly, statements from an hour after their month. */
   doctorMonthLateMs: 6 * 60 * 60 * 1000,
 } as const

@@ -1,9 +1,9 @@
 /** Limits. Each name ends with its unit. */
 export const sandboxLimits = {
-  /** How far the clock of a sandbox goes at once, and in all ahead of the real one. */
+  /** How far a sandbox's clock can advance at once, and be ahead of real time in total. */
   clockDaysEach: 366,
   clockDaysAhead: 1_830,
   durationChars: 64,
-  /** So many times `approvalBatchRows` are approved where a clock moves; what is left the job takes. */
+  /** Approval batches (`approvalBatchRows`) when the clock advances; the job approves the rest. */
   clockApprovalBatches: 10,
 } as const

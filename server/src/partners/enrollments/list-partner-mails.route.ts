@@ -8,7 +8,7 @@ import { noSuchPartner } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 /**
- * Emails this program sent to a partner. Needs only `partner:manage`, because they concern nobody else;
+ * Emails this program sent to a partner. Needs only `partner:manage`, because they concern no one else;
  * resending needs `member:manage`.
  */
 export function registerListPartnerMails(app: App, deps: ServiceDeps): void {

@@ -9,7 +9,7 @@ export interface OrderFacts {
 }
 
 /**
- * Returns why an order can't become a partner's sale, whoever bought: already one, nothing received, or
+ * Returns why an order can't become a partner's sale, regardless of the buyer: already one, nothing received, or
  * incomplete.
  * @returns undefined if the order itself is no obstacle
  */

@@ -78,7 +78,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'createOwnLink',
     summary: 'Create a link',
-    description: `With a code of your own, when nobody has it, or one that is made. You may have ${portalAccessLimits.linksOfPartnersOwn} links in all, or as many as the program says.`,
+    description: `Choose a code that isn’t taken, or omit it to generate one. You can have ${portalAccessLimits.linksOfPartnersOwn} links, unless the program sets another limit.`,
     body: { schema: CreateBody },
     isForFrames: true,
     status: 201,

@@ -1,9 +1,9 @@
 /** Limits. Each name ends with its unit. */
 export const breakdownLimits = {
-  /** A breakdown looks at so many of the newest clicks or sales, and shows so many values of clicks. */
+  /** The newest clicks and sales counted by a breakdown, and the most values shown. */
   breakdownClicks: 100_000,
   breakdownSales: 100_000,
   breakdownValues: 5_000,
-  /** Where these take longer than a statement may, the newest are scanned at: so many times fewer. */
+  /** If counting times out, this many times fewer are counted. */
   breakdownFewerTimes: 10,
 } as const

@@ -1,16 +1,16 @@
 /** Limits. Each name ends with its unit. */
 export const explainLimits = {
-  /** Of one explanation: what is told, and how much of each kind is read for it. */
+  /** Items shown in one explanation, and rows read of each kind. */
   timelineItems: 200,
   timelineSales: 100,
   timelineCustomers: 20,
   timelineRejectedRequests: 100,
   timelineClicks: 20,
-  /** Clicks looked through for other visits of a session, and names for the same one in other letters. */
+  /** Clicks searched for other visits of a session, and values searched for other spellings. */
   timelineClicksLooked: 50_000,
   timelineNamesLooked: 50_000,
   timelinePrograms: 20,
-  /** How long a link to a timeline opens it, and how many a program has at a time. */
+  /** Lifetime of a share link, and the maximum per program. */
   shareLinkHours: 24,
   shareLinksPerProgram: 100,
 } as const

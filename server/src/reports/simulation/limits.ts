@@ -1,6 +1,6 @@
 /** Limits. Each name ends with its unit. */
 export const simulationLimits = {
-  /** Of a preview of a commission policy: days back, sales looked at, for how long, rows at a time, and partners listed. */
+  /** Simulation of a commission policy: days back, sales, time, rows per query, and partners listed. */
   previewDays: 365,
   previewDaysDefault: 30,
   previewSales: 1_000_000,

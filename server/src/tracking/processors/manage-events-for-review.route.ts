@@ -42,7 +42,7 @@ const EventForReview = namedObject('EventForReview', {
   saleId: nullable(Type.Integer()),
   occurredAt: Instant,
   receivedAt: Instant,
-  resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When it needed nobody any more.' })),
+  resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When it was resolved.' })),
 })
 
 /** Routes for events of the connected processor account that need manual review. */

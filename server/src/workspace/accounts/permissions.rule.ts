@@ -9,7 +9,7 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
  * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
  * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, why an order paid | yes | yes | yes | |
- * | `timeline:share` | a link by which somebody outside reads one timeline for a day | yes | yes | yes | |
+ * | `timeline:share` | a link that shows one timeline to outsiders for a day | yes | yes | yes | |
  * | `partner:manage` | add, approve, reject partners; create, switch links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |

@@ -2,7 +2,7 @@ import { hashSecret, isHashOf } from '../../core/privacy/token.rule.ts'
 
 /**
  * Identifies a device that has signed in to an account before. Failed attempts from elsewhere don't count against it,
- * so nobody can lock the owner out.
+ * so an attacker can't lock the owner out.
  */
 export const DEVICE_COOKIE = 'affiliate.device'
 

@@ -76,7 +76,7 @@ export type TestPlace = Extract<ArchivePlace, { kind: 'store' }>
 /** Runs the job, without concurrency. */
 export async function run({ deps }: TestService, place: ArchivePlace): Promise<RetentionRun> {
   const done = await runRetention({ deps, openPlace: async () => place })
-  if (done === undefined) throw new Error('somebody else is at it')
+  if (done === undefined) throw new Error('another process is archiving')
   return done
 }
 

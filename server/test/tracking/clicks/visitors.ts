@@ -78,7 +78,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return item
 }
 
-/** mulberry32: a small generator, seeded anew for every click. */
+/** mulberry32: a small generator, reseeded for every click. */
 function randomOf(number: number): () => number {
   let state = Math.imul(number + 1, 0x9e3779b1)
   return () => {
