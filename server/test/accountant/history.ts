@@ -766,12 +766,12 @@ async function ask(step: Step, program: Program): Promise<void> {
   if (response.status === 429) return
   const told = dataOf(response, 200)
   if (sale.customer.partner !== partner) {
-    if (told.response !== 'not_yours_or_unknown') throw new Error(`it is another's: ${response.text}`)
+    if (told.answer !== 'not_yours_or_unknown') throw new Error(`it is another's: ${response.text}`)
     return
   }
   const { commission } = sale
   const wanted = commission === undefined ? ['not_paid'] : answersOf(commission)
-  if (!wanted.includes(told.response)) throw new Error(`${wanted} is right: ${response.text}`)
+  if (!wanted.includes(told.answer)) throw new Error(`${wanted} is right: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
   if (commission !== undefined && told.order.earnedCents !== cents)
     throw new Error(`${cents} is his: ${response.text}`)

@@ -48,7 +48,7 @@ test('emails applicants that they applied and the decision, and the team about a
   expect(question?.text).toContain(requested.body.data.answerUrl)
   const stored = JSON.stringify(await rowsTo(service.deps, email))
   expect(stored).not.toContain(requested.body.data.answerUrl.split('token=')[1])
-  await joining.post({ response: 'Many' }, requested.body.data.answerUrl.slice(publicUrl.length))
+  await joining.post({ answer: 'Many' }, requested.body.data.answerUrl.slice(publicUrl.length))
   await call('POST', `/applications/${id}/reject`, { version: 3, reason: 'Too <few>.' })
   const rejected = (await mailsTo(email)).at(-1)
   expect(rejected?.text).toContain('“Too <few>.”')

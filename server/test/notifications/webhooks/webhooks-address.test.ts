@@ -91,7 +91,7 @@ describe('a receiver', () => {
     const receiver = await startReceiver()
     receiver.respondWith((response) => void response.writeHead(200).write('x'))
     const outcome = await post({ url: receiver.url, timeoutMs: 300, ...open })
-    expect(outcome).toEqual({ status: 200, error: undefined, answer: 'x' })
+    expect(outcome).toEqual({ status: 200, error: undefined, response: 'x' })
   })
 
   it('stops reading a response after a few KiB', async () => {
@@ -105,8 +105,8 @@ describe('a receiver', () => {
       }
       more()
     })
-    const answer = '\ufffd'.repeat(512)
-    expect(await post({ url: receiver.url, ...open })).toEqual({ status: 200, error: undefined, answer })
+    const response = '\ufffd'.repeat(512)
+    expect(await post({ url: receiver.url, ...open })).toEqual({ status: 200, error: undefined, response })
     // What fits into the buffers, and no endless stream.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
