@@ -78,12 +78,12 @@ const LISTS: Record<string, readonly string[]> = {
   'workspace_members.status': words.MEMBER_STATUSES,
 }
 
-describe('the words of the business', () => {
-  test('the schema has checks, and every one of them has its list here', () => {
+describe('enums and schema checks', () => {
+  test('every check of the schema has an enum', () => {
     expect(checks.map(({ name }) => name).sort()).toEqual(Object.keys(LISTS).sort())
   })
 
-  test('every currency of the schema is a code, and money is in some currency', () => {
+  test('every currency of the schema is a code, and every amount has a currency', () => {
     const tables = [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gim)]
     const unchecked = tables.flatMap(([, table, body = '']) =>
       [...body.matchAll(/^ {2}(\w*currency) text/gm)].flatMap(([, column]) => {
@@ -105,7 +105,7 @@ describe('the words of the business', () => {
     expect(schema).toContain("daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))")
   })
 
-  test.each(checks)('$name allows exactly the words of its list', ({ name, allowed }) => {
+  test.each(checks)('$name allows exactly the values of its enum', ({ name, allowed }) => {
     expect(new Set(allowed)).toEqual(new Set(LISTS[name]))
   })
 })

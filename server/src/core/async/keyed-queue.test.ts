@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
 import { createOneByOne } from './keyed-queue.ts'
 
-/** Work that the test ends. */
+/** Work that ends when the test says so. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
   return { work: () => held, end: () => end() }
 }
 
-it('work of one key goes one after another, also after one that failed; another key waits for none of it', async () => {
+it("runs work of one key in order, even after a failure, while other keys don't wait", async () => {
   const oneByOne = createOneByOne()
   const log: string[] = []
   const step = (key: string, name: string, fails = false) =>
@@ -29,7 +29,7 @@ it('work of one key goes one after another, also after one that failed; another 
   await held
 })
 
-it('a line that is full refuses a call, and nothing is done for it', async () => {
+it('a full queue rejects a request without running it', async () => {
   const oneByOne = createOneByOne()
   const { work, end } = heldWork()
   const waiting = Array.from({ length: limits.maxQueuedRequests }, () => oneByOne('sale', work))

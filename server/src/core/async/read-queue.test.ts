@@ -6,14 +6,14 @@ const newDatabase = () => ({})
 /** A caller that stays until the end. */
 const here = () => new AbortController().signal
 
-/** Work of one turn that the test ends. */
+/** Work of one turn that ends when the test says so. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
   return { work: () => held, end: () => end() }
 }
 
-it('one after another in a line, in their order, also after one that failed', async () => {
+it('runs work of one queue in order, even after a failure', async () => {
   const database = newDatabase()
   const log: string[] = []
   const step = (name: string, fails = false) =>
@@ -35,7 +35,7 @@ it('one after another in a line, in their order, also after one that failed', as
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-it('another line, and another database, waits for none of it', async () => {
+it("doesn't wait for another queue or another database", async () => {
   const database = newDatabase()
   const { work, end } = heldWork()
   const long = inTurn(database, { line: 'breakdown', gone: here() }, (turn) => turn(work))
@@ -47,8 +47,8 @@ it('another line, and another database, waits for none of it', async () => {
   await long
 })
 
-describe('a line has an end', () => {
-  it('whoever comes to a full one is told to come again, and nothing was begun for it', async () => {
+describe('a queue is limited', () => {
+  it('a full queue rejects a request before it starts', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
     const line = () => ({ line: 'breakdown', gone: here() }) as const
@@ -67,7 +67,7 @@ describe('a line has an end', () => {
     expect(await inTurn(database, line(), async () => 'in')).toBe('in')
   })
 
-  it('who goes away leaves it at once, and is not worked for', async () => {
+  it("a disconnected client leaves the queue immediately, and its work doesn't run", async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
     const long = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(work))
@@ -85,7 +85,7 @@ describe('a line has an end', () => {
     expect(begun).toBe(0)
   })
 
-  it('who goes away between two turns takes no second one', async () => {
+  it('a client that disconnects between two turns gets no second one', async () => {
     const leaving = new AbortController()
     const turns: number[] = []
     const walk = inTurn(newDatabase(), { line: 'preview', gone: leaving.signal }, async (turn) => {

@@ -4,7 +4,7 @@ import { isTimeout, withTimeout } from './timeout.ts'
 const MINUTE_MS = 60_000
 const never = () => new Promise<never>(() => {})
 
-it('hundreds that wait on one stop are ended by it, and nobody speaks of a leak', async () => {
+it('one signal ends hundreds of waits without a leak warning', async () => {
   const warnings: Error[] = []
   const hear = (warning: Error) => warnings.push(warning)
   process.on('warning', hear)
@@ -19,7 +19,7 @@ it('hundreds that wait on one stop are ended by it, and nobody speaks of a leak'
   expect(warnings).toEqual([])
 })
 
-it('what was stopped before is not waited for, and what takes too long is a timeout', async () => {
+it('an aborted signal ends the wait immediately, and slow work times out', async () => {
   const stopped = AbortSignal.abort(new Error('stopped before'))
   await expect(withTimeout(MINUTE_MS, never, stopped)).rejects.toThrow('stopped before')
   const late = await withTimeout(1, never).catch((error: unknown) => error)

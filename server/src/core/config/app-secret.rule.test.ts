@@ -22,7 +22,7 @@ it.each([
   expect(decideSecret({ ...FACTS, ...facts })).toBe(decided)
 })
 
-describe('a process is refused, and learns what a new secret costs, where', () => {
+describe('a process is rejected with the consequences of a new secret', () => {
   it.each([
     ['APP_SECRET is another one', { given: OTHER }, 'another_secret', /^APP_SECRET is not the secret/],
     [
@@ -39,7 +39,7 @@ describe('a process is refused, and learns what a new secret costs, where', () =
     ],
     ['it is missing', { given: undefined }, 'missing_secret', /APP_SECRET is not set\. Set/],
     [
-      'neither it nor its file is there',
+      'neither the secret nor its file exists',
       { given: undefined, file: FILE },
       'missing_secret',
       /APP_SECRET is not set, and there is no file \/data\/secret\./,
@@ -52,13 +52,13 @@ describe('a process is refused, and learns what a new secret costs, where', () =
   })
 })
 
-test('a fingerprint is the same for one secret, another for any other one, and does not hold it', () => {
+test("a fingerprint is the same for the same secret only, and doesn't contain it", () => {
   expect(fingerprintOf(SECRET)).toBe(fingerprintOf(SECRET))
   expect(fingerprintOf(SECRET)).not.toBe(fingerprintOf(`${SECRET}.`))
   expect(fingerprintOf(SECRET)).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('an unusable file is named with what to do', () => {
+test('an unusable file is reported with instructions', () => {
   expect(unusableSecretFile(FILE, 'is not a regular file')).toMatch(
     /^The secret file \/data\/secret is not a regular file\. .* delete the file and add --accept-new-secret once/,
   )

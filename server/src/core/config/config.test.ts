@@ -7,7 +7,7 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
 
 describe('readConfig', () => {
-  test('works without any variable outside production', () => {
+  test('requires no variables outside production', () => {
     expect(readConfig({}, () => SECRET)).toMatchObject({
       env: 'development',
       port: 3000,
@@ -24,7 +24,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('an empty variable counts as not set', () => {
+  test('an empty variable counts as unset', () => {
     expect(read({ PORT: ' ', DATABASE_URL: '', REDIS_URL: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -32,7 +32,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('clicks are kept for ever out of the box; how long they are kept takes a place where they go', () => {
+  test('clicks are kept forever by default; a retention needs an archive', () => {
     expect(read({})).toMatchObject({ clickRetentionMonths: undefined, archiveTo: undefined })
     expect(read({ CLICK_RETENTION_MONTHS: '24', ARCHIVE_TO: 's3://acme/old' })).toMatchObject({
       clickRetentionMonths: 24,
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO must be a folder/)
   })
 
-  test('mail is sent with a server and a sender, never with one of them; in development it is shown', () => {
+  test('mail needs both a server and a sender; in development it is shown instead', () => {
     const SMTP_URL = 'smtp://sam:p4ss@mail.example'
     expect(read({ SMTP_URL, MAIL_FROM: 'Acme <partners@acme.example>' }).mail).toEqual({
       from: { name: 'Acme', address: 'partners@acme.example' },
@@ -78,13 +78,13 @@ describe('readConfig', () => {
     ['MAIL_PER_RECIPIENT_HOUR', '0', '1', '1001'],
     ['REJECTED_REQUEST_RETENTION_DAYS', '0', '1', '3651'],
     ['REJECTED_REQUESTS_KEPT', '-1', '0', '1000001'],
-  ])('%s is no shorter than what needs it: not %s, but %s; nor %s', (name, short, least, long) => {
+  ])('%s has a minimum: not %s, but %s; nor %s', (name, short, least, long) => {
     expect(() => read({ [name]: short })).toThrow(name)
     expect(() => read({ [name]: least })).not.toThrow()
     expect(() => read({ [name]: long })).toThrow(name)
   })
 
-  test('what is purged is kept as long as before, where nothing is set', () => {
+  test('purges keep their defaults if nothing is set', () => {
     expect(read({})).toMatchObject({
       webhookRetentionDays: 30,
       idempotencyRetentionHours: 24,
@@ -94,7 +94,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('asks for the development secret of the data folder, and only when APP_SECRET is missing', () => {
+  test('uses the development secret of the data folder only if APP_SECRET is missing', () => {
     const requested: unknown[] = []
     const keep = (place: { dataDir: string; databaseUrl: string | undefined }) => {
       requested.push(place)
@@ -109,9 +109,9 @@ describe('readConfig', () => {
     ])
   })
 
-  test('production does not start without APP_SECRET, and never makes one', () => {
+  test("production doesn't start without APP_SECRET and never creates one", () => {
     const never = () => {
-      throw new Error('asked for a secret')
+      throw new Error('a secret was requested')
     }
     expect(() => readConfig({ NODE_ENV: 'production' }, never)).toThrow(/^APP_SECRET is missing/)
     expect(readConfig({ NODE_ENV: 'production', APP_SECRET: SECRET }, never)).toMatchObject({
@@ -120,7 +120,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('takes the three currencies of the specification, and others where CURRENCIES names them', () => {
+  test('uses the three currencies of the specification, or those in CURRENCIES', () => {
     expect(read({}).currencies).toEqual(['USD', 'EUR', 'VND'])
     expect(read({ CURRENCIES: ' ' }).currencies).toEqual(['USD', 'EUR', 'VND'])
     const { currencies, expectedRates } = read({
@@ -145,7 +145,7 @@ describe('readConfig', () => {
     ['JPY:1-2,JPY:1-2', 'has JPY twice'],
     ['JPY:2-1', 'of JPY is "2-1" but must be the lowest and highest'],
     ['JPY', 'of JPY is "" but must be the lowest and highest'],
-  ])('refuses EXPECTED_RATES of %j', (EXPECTED_RATES, message) => {
+  ])('rejects EXPECTED_RATES %j', (EXPECTED_RATES, message) => {
     const environment = { CURRENCIES: 'USD,EUR,JPY', EXPECTED_RATES }
     expect(() => read(environment)).toThrow(new RegExp(`^EXPECTED_RATES ${message}`))
   })
@@ -204,12 +204,12 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'http://user:top hunter2@x'],
     ['REDIS_URL', 'http://user:hunter2@x'],
     ['SMTP_URL', 'smtp://user:12/hunter2@x'],
-  ])('%s=%s stops the start, and the password in it is not repeated', (name, value) => {
+  ])('%s=%s stops the start without repeating the password in it', (name, value) => {
     const start = () => read({ MAIL_FROM: 'a@b.example', SMTP_URL: 'smtp://x', [name]: value })
     expect(start).toThrow(new RegExp(`^${name} ((?!hunter2).)*$`, 's'))
   })
 
-  test('TRUST_PROXY=true is refused in production, with the reason: any client could write the header', () => {
+  test('rejects TRUST_PROXY=true in production, because any client could write the header', () => {
     const production = { NODE_ENV: 'production', APP_SECRET: SECRET }
     expect(() => read({ ...production, TRUST_PROXY: 'true' })).toThrow(
       /^TRUST_PROXY .*X-Forwarded-For.*number/s,
@@ -225,7 +225,7 @@ describe('readConfig', () => {
     ['DATABASE_ADMIN_URL', 'postgres://affiliate:replace-me@db/affiliate'],
     ['REDIS_URL', 'redis://:changeme@redis:6379'],
     ['SMTP_URL', 'smtp://affiliate:changeme@mail.example'],
-  ])('production does not start while %s is a placeholder (%s), and does not repeat it', (name, value) => {
+  ])("production doesn't start while %s is a placeholder (%s), and doesn't repeat it", (name, value) => {
     const mail = name === 'SMTP_URL' ? { MAIL_FROM: 'partners@acme.example' } : {}
     const environment = { DATABASE_URL: 'postgres://db/affiliate', ...mail, [name]: value }
     const start = () => read({ NODE_ENV: 'production', ...environment })
@@ -235,7 +235,7 @@ describe('readConfig', () => {
     expect(() => read(environment)).not.toThrow()
   })
 
-  test('production without PUBLIC_URL is told what does not work then; with it, nothing', () => {
+  test("production without PUBLIC_URL warns about what doesn't work", () => {
     const production = { NODE_ENV: 'production' }
     expect(adviseOnSettings(production, read(production))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is not set.*http:\/\/localhost:3000/),
@@ -245,16 +245,19 @@ describe('readConfig', () => {
     expect(adviseOnSettings(complete, read(complete))).toEqual([])
   })
 
-  test.each(['DATABASE_URL', 'REDIS_URL'])('a bad %s is not repeated, for it may hold a password', (name) => {
-    let message = ''
-    try {
-      read({ [name]: 'mysql://user:hunter2@host/x' })
-    } catch (error) {
-      message = String(error)
-    }
-    expect(message).toContain(name)
-    expect(message).not.toContain('hunter2')
-  })
+  test.each(['DATABASE_URL', 'REDIS_URL'])(
+    'an invalid %s is not repeated, because it may contain a password',
+    (name) => {
+      let message = ''
+      try {
+        read({ [name]: 'mysql://user:hunter2@host/x' })
+      } catch (error) {
+        message = String(error)
+      }
+      expect(message).toContain(name)
+      expect(message).not.toContain('hunter2')
+    },
+  )
 
   test.each([
     [{ PORT: '0' }, { port: 0 }],
@@ -272,7 +275,7 @@ describe('readConfig', () => {
     [{}, { webConcurrency: 1, worker: undefined }],
     [{ WEB_CONCURRENCY: '128' }, { webConcurrency: 128 }],
     [{ WEB_CONCURRENCY: 'auto' }, { webConcurrency: 'auto' }],
-  ])('%o is read as %o', (environment, expected) => {
+  ])('%o is parsed as %o', (environment, expected) => {
     expect(read(environment)).toMatchObject(expected)
   })
 })
@@ -280,12 +283,12 @@ describe('readConfig', () => {
 describe('countProcesses', () => {
   const databaseUrl = 'postgres://postgres@127.0.0.1:5432/affiliate'
 
-  test('on PostgreSQL it is what was asked for, or one for each processor', () => {
+  test('on PostgreSQL it is the requested number, or one per processor', () => {
     expect(countProcesses({ webConcurrency: 3, databaseUrl })).toBe(3)
     expect(countProcesses({ webConcurrency: 'auto', databaseUrl })).toBe(availableParallelism())
   })
 
-  test('the embedded database serves one process: auto is one, and a number above it is refused', () => {
+  test('the embedded database supports one process: auto is one, and more are rejected', () => {
     expect(countProcesses({ webConcurrency: 'auto', databaseUrl: undefined })).toBe(1)
     expect(countProcesses({ webConcurrency: 1, databaseUrl: undefined })).toBe(1)
     const several = () => countProcesses({ webConcurrency: 2, databaseUrl: undefined })

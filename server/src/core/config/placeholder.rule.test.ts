@@ -24,7 +24,7 @@ test.each([
   'correct horse battery staple',
   'a-secret-of-at-least-thirty-two-characters',
   'changed',
-])('"%s" is none', (secret) => {
+])('"%s" is not a placeholder', (secret) => {
   expect(isPlaceholder(secret)).toBe(false)
 })
 
@@ -36,7 +36,7 @@ test.each([
   expect(isRepetition(secret)).toBe(expected)
 })
 
-test('what a generator makes is neither', () => {
+test('generated secrets are neither', () => {
   for (let run = 0; run < 500; run++) {
     const bytes = randomBytes(32)
     const secrets = [bytes.toString('base64'), bytes.toString('hex'), bytes.toString('hex', 16)]

@@ -20,7 +20,7 @@ it.each([
   expect(redactCredentials(text)).toBe(shown)
 })
 
-it('takes a long text in one walk', () => {
+it('redacts long texts in linear time', () => {
   const signs = 1_000_000
   expect(redactCredentials('a'.repeat(signs))).toHaveLength(signs)
   expect(redactCredentials('x://'.repeat(signs))).toHaveLength(4 * signs)

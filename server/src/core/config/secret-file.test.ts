@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a secret is made once, and stays', () => {
+it('a secret is created once and stays', () => {
   expect(storedSecret(folder)).toBeUndefined()
   const secret = makeSecret(folder)
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -29,9 +29,9 @@ it('a secret is made once, and stays', () => {
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
-describe('a file that holds no whole secret is refused, and stays', () => {
+describe('an incomplete secret file is rejected and stays unchanged', () => {
   it.each(['', '\n', 'short', 'x'.repeat(31), '\0'.repeat(44), `${'x'.repeat(40)}\0\0\0`])(
-    'what is left of one: %j',
+    'a fragment: %j',
     (left) => {
       writeFileSync(path, left)
       expectRejected('is incomplete')
@@ -49,13 +49,13 @@ describe('a file that holds no whole secret is refused, and stays', () => {
     expectRejected('is not a regular file')
   })
 
-  it('a link to nothing', () => {
+  it('a broken link', () => {
     symlinkSync(join(folder, 'nothing'), path)
     expectRejected('is a broken link')
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  it('a link to itself', () => {
+  it('a circular link', () => {
     symlinkSync(path, path)
     expectRejected('cannot be read (ELOOP)')
   })
@@ -66,14 +66,14 @@ describe('a file that holds no whole secret is refused, and stays', () => {
   }
 })
 
-it('a link to a file of another folder is followed', () => {
+it('a link to a file in another folder is followed', () => {
   const elsewhere = join(folder, 'elsewhere')
   writeFileSync(elsewhere, 'x'.repeat(44))
   symlinkSync(elsewhere, path)
   expect(makeSecret(folder)).toBe('x'.repeat(44))
 })
 
-it('no secret is made where the data folder is a file', () => {
+it('no secret is created if the data folder is a file', () => {
   writeFileSync(path, '')
   expect(() => makeSecret(path)).toThrow(
     `The data folder ${path} cannot be used: a file with that name exists (EEXIST)`,

@@ -46,7 +46,7 @@ it.each([
   'smtp://sam@mail.example',
   'smtp://:pass@mail.example',
   'smtp://sam:p%ss@mail.example',
-])('%s cannot be used, and the words say why without repeating it', (url) => {
+])("%s is rejected with an explanation that doesn't repeat it", (url) => {
   const read = parseSmtpUrl(url)
   expect(read).toEqual({ fault: expect.any(String) })
   if ('fault' in read) expect(read.fault).not.toMatch(/mail\.example|p%ss/)

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerAway } from './data
 const of = (code: string, message = 'of no meaning') => Object.assign(new Error(message), { code })
 const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
 
-describe('what a cluster in transition answers', () => {
+describe('errors of a Citus cluster during changes', () => {
   it.each([
     ['moved', of('XX000', 'cannot execute a distributed query from a query on a shard')],
     ['moved', of('XX000', 'could not open relation with OID 16542')],
@@ -32,7 +32,7 @@ describe('what a cluster in transition answers', () => {
     [undefined, new Error('cannot execute a distributed query from a query on a shard')],
     [undefined, null],
     [undefined, 'XX000'],
-  ])('is %s for %s', (fault, error) => {
+  ])('%s for %s', (fault, error) => {
     expect(clusterFault(error)).toBe(fault)
     // Each of them becomes a 503, which clients retry.
     expect(isDatabaseUnavailable(error)).toBe(fault !== undefined)
@@ -43,13 +43,13 @@ describe('what a cluster in transition answers', () => {
     ['fd00::3:5432', of('08006', 'connection to the remote node a user@fd00::3:5432 failed')],
     ['w2.db:6432', of('XX000', 'failure on connection marked as essential: w2.db:6432')],
     [undefined, of('08006', 'server closed the connection unexpectedly')],
-    // Data of a row must not be taken for a worker.
+    // Row data must not be taken for a worker.
     [undefined, of('23505', REMOTE)],
   ])('names the worker %s', (worker, error) => {
     expect(workerAway(error)).toBe(worker)
   })
 
-  it('says that a worker is away, not the database, unless the database itself is', () => {
+  it('reports an unreachable worker, or the database if it is unreachable itself', () => {
     expect(isWorkerAway(of('08006', REMOTE))).toBe(true)
     expect(isWorkerAway(new DatabaseUnavailable(of('08006')))).toBe(false)
     expect(isWorkerAway(of('40P01'))).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConnectionQueue } from './connection-queue.ts'
 
-test('the wait is that of those in front, by how long each lately kept its connection', () => {
+test('the wait is the sum of recent hold times of the connections ahead', () => {
   const queue = new ConnectionQueue(2)
   expect(queue.look(0).expectedMs).toBe(0)
   for (let n = 0; n < 10; n++) queue.noteHold(20)
@@ -20,7 +20,7 @@ test('where nothing moves, it shows by how long the first has waited', () => {
   expect(queue.look(5_500)).toEqual({ expectedMs: 0, firstMs: 4_500 })
 })
 
-test('a job that keeps a connection for minutes does not make everyone else wait for minutes', () => {
+test("a job that holds a connection for minutes doesn't increase the estimate for everyone", () => {
   const queue = new ConnectionQueue(1)
   for (let n = 0; n < 50; n++) queue.noteHold(10)
   queue.noteHold(10 * 60_000)

@@ -28,7 +28,7 @@ function newFolder(): string {
   return folder
 }
 
-test('who holds the folder is told also where nothing can be written, so that it can be asked', () => {
+test('an unwritable folder still reports the process that uses it', () => {
   const folder = newFolder()
   const unlock = lockDataDir(folder)
   disk.fault = 'ENOSPC'
@@ -42,7 +42,7 @@ test.each([
   ['EDQUOT', 'the user’s disk quota is used up (EDQUOT). Free up space, or'],
   ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
   ['EACCES', 'access denied (EACCES). Set DATA_DIR to'],
-])('a folder that cannot be locked says why in words, and nothing is left in it: %s', (fault, words) => {
+])("a folder that can't be locked is reported with the reason and left empty: %s", (fault, words) => {
   const folder = newFolder()
   disk.fault = fault
   const lock = () => lockDataDir(folder)
@@ -53,7 +53,7 @@ test.each([
   lockDataDir(folder)()
 })
 
-test('what the embedded database throws of its files is an error that has a name', () => {
+test('file errors of the embedded database have a name', () => {
   expect(fileError({ name: 'ErrnoError', errno: 51 })).toMatchObject({ code: 'ENOSPC' })
   expect(fileError({ name: 'ErrnoError', errno: 69 })).toMatchObject({ code: 'EROFS' })
   const nameless = fileError({ name: 'ErrnoError', errno: 1 })

@@ -4,10 +4,10 @@ import { speaksPostgres } from './postgres-greeting.rule.ts'
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 it.each([
-  ['a wish for a password', 'R\0\0\0\x17\0\0\0\nSCRAM-SHA-256\0\0', true],
+  ['a password request', 'R\0\0\0\x17\0\0\0\nSCRAM-SHA-256\0\0', true],
   ['its beginning', 'R\0\0', true],
   ['an error', 'E\0\0\0\x20SFATAL\0C57P03\0Mstarting\0\0', true],
-  ['an error of the oldest form', 'Esorry, too many clients already\n\0', true],
+  ['an error in the oldest format', 'Esorry, too many clients already\n\0', true],
   ['an older protocol', 'v\0\0\0\x0c\0\x03\0\0\0\0\0\0', true],
   ['a notice', 'N\0\0\0\x20SNOTICE\0', true],
   ['TLS', 'S', true],

@@ -4,7 +4,7 @@ import { migratedText, unknownSchema } from './schema-version.rule.ts'
 const migrations = (count: number) =>
   Array.from({ length: count }, (_, index) => `${String(index + 1).padStart(4, '0')}_x.sql`)
 
-it('names a few migrations, and of many the first and the last', () => {
+it('lists a few migrations, or the first and last of many', () => {
   expect([0, 1, 4, 5, 70].map((count) => migratedText(migrations(count)))).toEqual([
     'The schema is up to date.',
     'Applied 0001_x.sql.',
@@ -14,7 +14,7 @@ it('names a few migrations, and of many the first and the last', () => {
   ])
 })
 
-it('tells a newer schema from one that was made before the first release', () => {
+it('distinguishes a newer schema from one created before the first release', () => {
   expect(unknownSchema(['0098', '0099']).words).toBe(
     'The schema is newer than this version: it has 0098, 0099.',
   )

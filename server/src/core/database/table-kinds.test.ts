@@ -20,15 +20,15 @@ const columnsOf = (list = '') => list.split(',').map((column) => column.trim())
 /** Foreign keys that a cluster can't have; `stats verify` compares instead (reporting/verify-lookups.sql.ts). */
 const CHECKED_OTHERWISE = ['link_codes', 'processor_accounts', 'processor_connections']
 
-describe('every table has its place on a cluster', () => {
-  test('which the code names: a new table needs a kind, and a kind its table', () => {
+describe('every table has a kind on a cluster', () => {
+  test('the table kinds match the schema', () => {
     expect(tables.size).toBeGreaterThan(40)
     expect([...kinds.keys()].sort()).toEqual([...tables.keys(), 'migrations'].filter(isNamedOnce).sort())
   })
 
   const distributed = [...tables].filter(([name]) => kinds.get(name) === 'distributed')
 
-  test.each(distributed)('%s: every unique key names the program', (name, body) => {
+  test.each(distributed)('%s: every unique key contains the program', (name, body) => {
     const constraints = [...body.matchAll(/(?:PRIMARY KEY|UNIQUE(?: NULLS NOT DISTINCT)?) \(([^)]*)\)/g)]
     const indexes = [
       ...schema.matchAll(
@@ -41,12 +41,12 @@ describe('every table has its place on a cluster', () => {
   })
 
   test.each(distributed)(
-    '%s: every foreign key to a table of programs names the program on both sides',
+    '%s: every foreign key to a table of programs contains the program on both sides',
     (name, body) => {
       for (const { from, target, to } of foreignKeysOf(body)) {
         expect(
           kinds.get(target),
-          `${name} cannot point at a table that is on the coordinator alone`,
+          `${name} cannot reference a table that only exists on the coordinator`,
         ).not.toBe('local')
         if (kinds.get(target) !== 'distributed') continue
         const place = from.indexOf(distributionColumn(name))
@@ -56,7 +56,7 @@ describe('every table has its place on a cluster', () => {
     },
   )
 
-  test('and no other table points at one of programs, but for those that are compared', () => {
+  test("other tables don't reference tables of programs, except for verified ones", () => {
     const pointing = [...tables]
       .filter(([name]) => kinds.get(name) !== 'distributed')
       .filter(([, body]) => foreignKeysOf(body).some(({ target }) => kinds.get(target) === 'distributed'))
@@ -65,13 +65,13 @@ describe('every table has its place on a cluster', () => {
   })
 })
 
-describe('a migration runs on a cluster too', () => {
+describe('a migration also runs on a cluster', () => {
   const FOLDER = new URL('../../../migrations/', import.meta.url)
   /** Earlier migrations ran before any database was distributed. */
   const LAST_BEFORE = 25
   const later = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 3)) > LAST_BEFORE)
 
-  test('a new table gets its place before it points at another one: its foreign keys follow it', () => {
+  test('a new table is placed before it gets its foreign keys', () => {
     for (const name of later) {
       expect(forwardReferences(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
     }
@@ -85,7 +85,7 @@ describe('a migration runs on a cluster too', () => {
     ).toEqual([])
   })
 
-  test('a new column gets its check by a statement of its own', () => {
+  test('the check of a new column has its own statement', () => {
     for (const name of later) {
       expect(checksAtOnce(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
     }
@@ -128,16 +128,16 @@ const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     ].map(([, statement = '', text = '', line = '']) => [statement, text || line] as const),
   )
 
-describe('a hot statement reaches one program on one node', () => {
-  test('all of them are seen', () => {
+describe('a hot statement is routed to one program on one node', () => {
+  test('all of them are found', () => {
     expect(statements.length).toBeGreaterThan(10)
   })
 
-  test.each(statements)('%s: each table of programs is asked by the parameter itself', (_, text) => {
+  test.each(statements)('%s: each table of programs is filtered by the parameter', (_, text) => {
     expect(findsOtherwise(text)).toEqual([])
   })
 
-  test('and what is not would be found', () => {
+  test('the check detects violations', () => {
     const rest = 'where p.id = :program_id'
     expect(findsOtherwise(`select 1 from programs p ${rest}`)).toEqual([])
     expect(findsOtherwise(`select 1 from programs p join links l on l.program_id = p.id ${rest}`)).toEqual([

@@ -3,7 +3,7 @@ import { callFailure, connectionFailure, connectionFault } from './connection-fa
 
 const coded = (code: string, message = 'raw words') => Object.assign(new Error(message), { code })
 
-describe('why a connection failed', () => {
+describe('the reason of a failed connection', () => {
   it.each([
     ['ECONNREFUSED', 'connection refused'],
     ['ENOTFOUND', 'host not found'],
@@ -26,7 +26,7 @@ describe('why a connection failed', () => {
     // A SQLSTATE or an inherited property is no connection fault.
     ['28P01', 'connection failed (28P01)'],
     ['toString', 'connection failed (toString)'],
-  ])('%s is %s, without the words of the system', (code, words) => {
+  ])("%s is %s, without the system's message", (code, words) => {
     expect(connectionFailure(coded(code))).toMatch(words)
     expect(connectionFailure(coded(code))).not.toContain('raw words')
   })
@@ -46,12 +46,12 @@ describe('why a connection failed', () => {
     expect(connectionFailure(coded('EPROTO', message))).toBe(words)
   })
 
-  it('and a code of another kind has no words', () => {
+  it('other codes have no explanation', () => {
     expect(['28P01', 'toString', 'constructor', ''].map(connectionFault)).toEqual(Array(4).fill(undefined))
   })
 })
 
-describe('why a call failed', () => {
+describe('the reason of a failed request', () => {
   it.each([
     [
       'the cause of its error',
@@ -64,10 +64,10 @@ describe('why a call failed', () => {
       new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
       'unexpected redirect',
     ],
-    ['an error of ours', new Error('response too large'), 'response too large'],
+    ['an error of our own', new Error('response too large'), 'response too large'],
     ['nothing', undefined, 'connection failed'],
     [
-      'its own patience',
+      'its own timeout',
       new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
       'no response within 2.5 s',
     ],

@@ -15,22 +15,26 @@ test.each<[string, JsonSchema, unknown]>([
   ['its own example comes first', { type: 'string', examples: ['a', 'b'], default: 'c' }, 'a'],
   ['a constant', { const: false }, false],
   ['a default', { type: 'integer', default: 50 }, 50],
-  ['the first of a list of words', { enum: ['x', 'y'] }, 'x'],
-  ['a number keeps to its least', { type: 'integer', minimum: 7 }, 7],
-  ['a number is no zero', { type: 'integer', minimum: 0 }, 1],
+  ['the first value of an enum', { enum: ['x', 'y'] }, 'x'],
+  ['a number with a minimum', { type: 'integer', minimum: 7 }, 7],
+  ['a number is not zero', { type: 'integer', minimum: 0 }, 1],
   ['an instant', { type: 'string', format: 'date-time' }, '2026-03-10T12:00:00.000Z'],
-  ['what may be null', { anyOf: [{ type: 'boolean' }, { type: 'null' }] }, true],
-  ['a named part', { $ref: '#/components/schemas/Currency' }, 'USD'],
-  ['a name that is unknown', { $ref: '#/components/schemas/Nothing' }, null],
+  ['a nullable value', { anyOf: [{ type: 'boolean' }, { type: 'null' }] }, true],
+  ['a reference', { $ref: '#/components/schemas/Currency' }, 'USD'],
+  ['an unknown reference', { $ref: '#/components/schemas/Nothing' }, null],
   ['a list', { type: 'array', items: { type: 'boolean' } }, [true]],
   [
-    'of an object, what is required',
+    'the required properties of an object',
     { type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } } },
     { a: 1 },
   ],
-  ['of an object that requires nothing, all', { type: 'object', properties: { a: { const: 1 } } }, { a: 1 }],
   [
-    'a text after its name',
+    'all properties of an object that requires none',
+    { type: 'object', properties: { a: { const: 1 } } },
+    { a: 1 },
+  ],
+  [
+    'a string by its name',
     { type: 'object', properties: { email: { type: 'string' } } },
     { email: 'ada@example.com' },
   ],
@@ -38,7 +42,7 @@ test.each<[string, JsonSchema, unknown]>([
   expect(exampleOf(schema, SCHEMAS)).toEqual(example)
 })
 
-test('a schema that holds itself ends', () => {
+test('a recursive schema ends', () => {
   expect(JSON.stringify(exampleOf({ $ref: '#/components/schemas/Endless' }, SCHEMAS)).length).toBeLessThan(
     200,
   )

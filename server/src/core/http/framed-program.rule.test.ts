@@ -6,7 +6,7 @@ it.each([
   '/partner/embed/7/',
   '/partner/embed/7?x=1',
   '/partner/embed/7/programs/7/links',
-])('%s is shown in frames of program 7', (url) => {
+])('%s may be framed by program 7', (url) => {
   expect(framedProgram(url)).toBe('7')
 })
 
@@ -21,6 +21,6 @@ it.each([
   '/partner/embed',
   '/partner/view/7',
   'https://elsewhere.example/partner/embed/7',
-])('%s is shown in no frame', (url) => {
+])('%s may not be framed', (url) => {
   expect(framedProgram(url)).toBeUndefined()
 })

@@ -14,23 +14,23 @@ describe('isWithinJsonBounds', () => {
     ['an object', '{"a": 1, "b": 2}', 1, 2],
     ['lists in a list', '[[],[]]', 2, 4],
     ['a list after a list', '{"a":[1],"b":[2]}', 2, 4],
-    ['marks in a string', '["[[[{{{,,,"]', 1, 1],
-    ['marks in a key', '{"[,{": 1}', 1, 1],
+    ['brackets in a string', '["[[[{{{,,,"]', 1, 1],
+    ['brackets in a key', '{"[,{": 1}', 1, 1],
     ['a quote in a string', '["\\"[,["]', 1, 1],
     ['a backslash before the closing quote', '["\\\\",[]]', 2, 3],
     ['two backslashes and a quote', '["\\\\\\"[,["]', 1, 1],
-    ['an escape by its number', '["\\u005b\\u002c"]', 1, 1],
-    ['letters of more than one byte', '["，［｛",1]', 1, 2],
+    ['a numeric escape', '["\\u005b\\u002c"]', 1, 1],
+    ['multi-byte characters', '["，［｛",1]', 1, 2],
     ['a string that never ends', '["[[[,,,', 1, 1],
     ['a backslash at the very end', '["\\', 1, 1],
     ['closing brackets alone', ']]]]', 0, 0],
-  ])('%s: so deep and so much, and no less', (_name, text, levels, parts) => {
+  ])('%s: exactly this depth and size', (_name, text, levels, parts) => {
     expect(isWithin(text, levels, parts)).toBe(true)
     if (levels > 0) expect(isWithin(text, levels - 1, parts)).toBe(false)
     if (parts > 0) expect(isWithin(text, levels, parts - 1)).toBe(false)
   })
 
-  it('measures what JSON.parse makes of a text, however it is written', () => {
+  it('measures what JSON.parse would return, however it is formatted', () => {
     const spaced = fc.constantFrom(undefined, 1, '\t')
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), spaced, (value, space) => {

@@ -9,12 +9,12 @@ describe('isOfThisMachine', () => {
     ['127.0.0.1', '127.0.0.1:3000'],
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', 'LOCALHOST:3000'],
-  ])('a caller at %s that asks for %s', (remoteAddress, host) => {
+  ])('is a local request from %s to %s', (remoteAddress, host) => {
     expect(isLocalRequest({ ...request, remoteAddress, headers: { host, accept: '*/*' } })).toBe(true)
   })
 
   it.each([undefined, '', '203.0.113.7', '10.0.0.1', '::ffff:203.0.113.7', '127.0.0.1.example'])(
-    'not a caller at %s',
+    'is not a request from %s',
     (remoteAddress) => expect(isLocalRequest({ ...request, remoteAddress })).toBe(false),
   )
 
@@ -37,7 +37,7 @@ describe('isOfThisMachine', () => {
     'x-envoy-external-address',
     'x-amzn-trace-id',
     'x-original-host',
-  ])('not one that came with %s', (name) => {
+  ])('is not a request with %s', (name) => {
     expect(isLocalRequest({ ...request, headers: { ...request.headers, [name]: '127.0.0.1' } })).toBe(false)
   })
 
@@ -51,11 +51,11 @@ describe('isOfThisMachine', () => {
     '10.0.0.1:3000',
     '[::2]',
     'user@localhost',
-  ])('not one that asks for %s', (host) => {
+  ])('is not a request to %s', (host) => {
     expect(isLocalRequest({ ...request, headers: host === undefined ? {} : { host } })).toBe(false)
   })
 
-  it('not one that nginx passed on in its usual way', () => {
+  it('is not a request that nginx forwarded with its defaults', () => {
     expect(isLocalRequest({ ...request, httpVersion: '1.0' })).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ const query = (name: string, description: string) => ({
 })
 
 describe('shareComponents', () => {
-  test('says a schema with a title once, wherever it stands, without its title', () => {
+  test('defines a schema with a title once, without its title', () => {
     const { paths, components } = shareComponents({
       '/partners': { get: { responses: { 200: ok({ type: 'array', items: partner() }) } } },
       '/partner': { get: { responses: { 200: ok({ anyOf: [partner(), { type: 'null' }] }) } } },
@@ -26,7 +26,7 @@ describe('shareComponents', () => {
     })
   })
 
-  test('a field that is called title is no name', () => {
+  test('a property called title is not a name', () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } } }
     const paths = { '/page': { get: { responses: { 200: ok(schema) } } } }
     expect(shareComponents(paths)).toEqual({
@@ -35,7 +35,7 @@ describe('shareComponents', () => {
     })
   })
 
-  test('an answer made of a named schema is named after it and its status', () => {
+  test('a response with a named schema is named after it and its status', () => {
     const { paths, components } = shareComponents({
       '/partner': { get: { responses: { 200: ok(partner()) } }, post: { responses: { 201: ok(partner()) } } },
     })
@@ -51,7 +51,7 @@ describe('shareComponents', () => {
     })
   })
 
-  test('a parameter of several operations is shared; one with several meanings, or a single use, stays', () => {
+  test('a parameter of several operations is shared, unless it has several meanings or a single use', () => {
     const [limit, status, other, once] = [
       query('limit', 'Rows.'),
       query('status', 'Of a payout.'),
@@ -70,7 +70,7 @@ describe('shareComponents', () => {
     expect(components.parameters).toEqual({ LimitInQuery: limit })
   })
 
-  test('two different schemas of one name are a mistake', () => {
+  test('two different schemas with one name throw', () => {
     const other = { type: 'string', title: 'Partner' }
     const paths = { '/partner': { get: { responses: { 200: ok(partner()), 400: ok(other) } } } }
     expect(() => shareComponents(paths)).toThrow('schemas/Partner')

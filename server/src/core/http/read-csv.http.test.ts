@@ -83,14 +83,14 @@ describe('readCsv', () => {
     })
   })
 
-  it('gives the line that a record begins on', async () => {
+  it('reports the first line of a record', async () => {
     const read = await readCsv('a\r\n"b\r\nc"\r\n\r\n\r\nd\r\n', LIMITS)
     expect('records' in read && read.records.map(({ line }) => line)).toEqual([1, 2, 6])
     const named = await readCsv('sep=;\r\na;b\r\n1;2', LIMITS)
     expect('records' in named && named.records.map(({ line }) => line)).toEqual([2, 3])
   })
 
-  it('reads no further than the limit of rows', async () => {
+  it('stops reading at the maximum number of rows', async () => {
     expect(await readCsv('head\n1\n2\n3\n4', { rows: 2, columns: 5 })).toMatchObject({
       kind: 'fault',
       line: 4,
@@ -98,7 +98,7 @@ describe('readCsv', () => {
     expect(await readCsv('head\n1\n2\n', { rows: 2, columns: 5 })).toMatchObject({ kind: 'records' })
   })
 
-  it('reads back what is written, without the apostrophe of the guard', async () => {
+  it('reads back what was written, without the apostrophe of the formula guard', async () => {
     // Line breaks are normalized to \n, as everywhere in storage.
     const cell = fc
       .string({ unit: 'binary', maxLength: 20 })

@@ -66,11 +66,11 @@ describe('an unknown field', () => {
       'constructor',
       'Unknown field `constructor`. This endpoint accepts name, note, holdDays, site, partnerIds, debtor, rows, data, browser.',
     ],
-  ])('%j is refused with the nearest known name', async (more, field, message) =>
+  ])('%j is rejected with the closest known name', async (more, field, message) =>
     expect(await post(more)).toEqual({ field, message }),
   )
 
-  it('is cut in the message when it is long', async () => {
+  it('is truncated in the message if it is long', async () => {
     const { field, message } = await post({ ['x'.repeat(10_000)]: 1 })
     expect([field.length, message.length < 500]).toEqual([255, true])
   })
@@ -81,7 +81,7 @@ describe('an unknown field', () => {
     expect((await post({ browser: { id: 'x', later: 1 } })).body).toEqual({ name: 'x', browser: { id: 'x' } })
   })
 
-  it('is refused in a call that takes none', async () => {
+  it('is rejected by an endpoint without fields', async () => {
     expect(await call('DELETE', '/api/things', { id: 1 })).toEqual({
       field: 'id',
       message: 'Unknown field `id`. This endpoint accepts none.',
@@ -91,7 +91,7 @@ describe('an unknown field', () => {
     })
   })
 
-  it('is refused in a query, unless the route ignores it', async () => {
+  it('is rejected in a query, unless the route ignores it', async () => {
     expect(await call('GET', '/api/things?statsu=paid')).toMatchObject({
       message: 'Unknown query parameter `statsu`. Did you mean `status`?',
     })
@@ -100,7 +100,7 @@ describe('an unknown field', () => {
 })
 
 describe('a value that counts as not sent', () => {
-  it('is null, unless null is a value of the field (D1), and an empty string (D57)', async () => {
+  it('is null, unless the field allows null (D1), or an empty string (D57)', async () => {
     const empty = { note: '', holdDays: '', site: '', debtor: { iban: 'x', bic: null } }
     expect((await post(empty)).body).toEqual({ name: 'x', debtor: { iban: 'x' } })
     const nulls = { note: null, holdDays: null, site: null, debtor: null }
@@ -108,7 +108,7 @@ describe('a value that counts as not sent', () => {
     expect((await call('GET', '/api/things?status=&limit=5')).query).toEqual({ limit: '5' })
   })
 
-  it('does not stand for a field that is required', async () => {
+  it("doesn't satisfy a required field", async () => {
     expect(await call('POST', '/api/things', { name: '' })).toMatchObject({ field: 'name' })
     expect(await call('POST', '/api/things', { name: null })).toMatchObject({
       field: 'name',
@@ -116,13 +116,13 @@ describe('a value that counts as not sent', () => {
     })
   })
 
-  it('is no empty string in a PATCH, where it would keep what the caller clears', async () => {
+  it('is not an empty string in a PATCH, which clears the field', async () => {
     const patch = (more: object) => call('PATCH', '/api/things', { name: 'x', ...more })
     expect((await patch({ site: '' })).body).toEqual({ name: 'x', site: '' })
     expect(await patch({ note: '' })).toMatchObject({ field: 'note' })
   })
 
-  it.each([null, ''])('is an error (%j) where an absent field means everything', async (partnerIds) => {
+  it.each([null, ''])('is an error (%j) if omitting the field means everything', async (partnerIds) => {
     expect(await post({ partnerIds })).toEqual({
       field: 'partnerIds',
       message: '`partnerIds` must not be empty. Send a value or omit the field.',

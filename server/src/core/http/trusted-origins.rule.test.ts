@@ -16,7 +16,7 @@ describe('trustedOrigins', () => {
     expect(trustedOrigins({ env, publicUrl })).toEqual(origins)
   })
 
-  it('a name that only begins like this machine’s is another site', () => {
+  it('a name with the prefix of a local one is another site', () => {
     const publicUrl = 'http://localhost.example.com'
     expect(trustedOrigins({ env: 'development', publicUrl })).toEqual([publicUrl])
   })

@@ -16,7 +16,7 @@ function startRunner(jobs: Job[]) {
   return { runner, log }
 }
 
-/** A job whose runs are ended by the test. */
+/** A job whose runs end when the test says so. */
 function newJob(options: Partial<Job> = {}) {
   const runs: ((outcome?: 'again' | Error) => void)[] = []
   const job: Job = {
@@ -34,7 +34,7 @@ function newJob(options: Partial<Job> = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a job', () => {
-  test('runs at the start, then after each pause, and never beside itself', async () => {
+  test('runs at the start and after each pause, and never concurrently with itself', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(10_000)
@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(log).toEqual(['done a_job', 'failed a_job: Error: broken', 'done a_job'])
   })
 
-  test('that has more to do runs again without a pause', async () => {
+  test('with more work runs again without a pause', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(0)
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  test('is woken during its pause and during its run, once for all that comes together', async () => {
+  test('is woken during its pause and during its run, once for concurrent calls', async () => {
     const { job, runs } = newJob({ wakeMs: 50 })
     const { runner } = startRunner([job])
     await pass(0)
@@ -87,7 +87,7 @@ describe('a job', () => {
     runner.wake('of no job')
   })
 
-  test('of a lane waits for those before it', async () => {
+  test('in a lane waits for the previous ones', async () => {
     const [one, two] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
     startRunner([one.job, two.job])
     await pass(5_000)
@@ -98,7 +98,7 @@ describe('a job', () => {
   })
 })
 
-test('after `stop` no run begins, and what runs had begun is finished', async () => {
+test('after `stop` no run starts, and running ones finish', async () => {
   const stop = vi.fn(async () => {})
   const { job, runs } = newJob({ stop })
   const resting = newJob({ name: 'resting' })

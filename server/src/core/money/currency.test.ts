@@ -10,24 +10,27 @@ const FIFTHS = new Set(['MGA', 'MRU'])
 describe('the currencies of ISO 4217', () => {
   const theirs = Object.values(published).filter(({ code }) => !NO_MONEY.has(code))
 
-  test('are those that somebody else publishes, with the same digits', () => {
+  test('match an independent list, with the same digits', () => {
     expect(theirs.length).toBeGreaterThan(150)
     const digits = theirs.map(({ code, exponent }) => [code, FIFTHS.has(code) ? 2 : exponent])
     expect(DECIMALS).toEqual(Object.fromEntries(digits))
   })
 
-  test('are known to the runtime, which names them on screens', () => {
+  test('are known to the runtime, which displays their names', () => {
     const known = new Set(Intl.supportedValuesOf('currency'))
     // Newer than the data of older runtimes.
     const young = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
     expect(Object.keys(DECIMALS).filter((code) => !known.has(code) && !young.has(code))).toEqual([])
   })
 
-  test.each(['XXX', 'XTS', 'XAU', 'XDR', 'ABC', 'usd', '', 'toString', '__proto__'])('%j is none', (code) => {
-    expect(isCurrency(code)).toBe(false)
-  })
+  test.each(['XXX', 'XTS', 'XAU', 'XDR', 'ABC', 'usd', '', 'toString', '__proto__'])(
+    '%j is not a currency',
+    (code) => {
+      expect(isCurrency(code)).toBe(false)
+    },
+  )
 
-  test('the default is that of the specification, and statistics without money are in none', () => {
+  test('the default is that of the specification, and statistics without money have no currency', () => {
     expect(DEFAULT_CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
     expect(isCurrency(NO_CURRENCY)).toBe(false)
     const examples: Currency[] = ['USD', 'VND', 'JPY', 'KWD', 'BHD', 'CLP', 'MGA']

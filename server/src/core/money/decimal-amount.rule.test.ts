@@ -34,6 +34,6 @@ test.each([
   },
 )
 
-test('digits behind the point are not grouped', () => {
+test('decimal places are not grouped', () => {
   expect([groupThousands('1234.56789'), groupThousands(12_345)]).toEqual(['1,234.56789', '12,345'])
 })

@@ -27,7 +27,7 @@ describe('divideHalfUp rounds halves away from zero, in integers (D29)', () => {
     )
   })
 
-  it('refuses a denominator that is not positive', () => {
+  it('rejects a denominator that is not positive', () => {
     expect(() => divideHalfUp(1n, 0n)).toThrow(RangeError)
   })
 })

@@ -25,9 +25,9 @@ function openFile() {
   }
 }
 
-describe('the output of the log', () => {
+describe('the log output', () => {
   it.each(['ENOSPC', 'EIO', 'EPIPE', 'EAGAIN'])(
-    'goes on while it cannot be written (%s), and says how much is missing',
+    "continues while it can't be written (%s), and reports how much is missing",
     (code) => {
       const { output, fail, mend, lines } = openFile()
       output.write('one\n')
@@ -46,7 +46,7 @@ describe('the output of the log', () => {
     },
   )
 
-  it('begins a new line after one of which a part was written', () => {
+  it('starts a new line after a partially written one', () => {
     const { output, fail, mend, lines } = openFile()
     fail('ENOSPC', 3)
     output.write('broken\n')
@@ -55,7 +55,7 @@ describe('the output of the log', () => {
     expect(lines()).toEqual(['bro', expect.stringContaining('1 log line'), 'whole'])
   })
 
-  it('writes the rest of a line of which a pipe took a part', () => {
+  it('writes the rest of a partially written line', () => {
     const written: string[] = []
     const output = openLogOutput((bytes) => {
       written.push(bytes.subarray(0, 2).toString())

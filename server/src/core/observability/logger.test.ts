@@ -16,7 +16,7 @@ function logTo(level: string) {
 const rejected = () =>
   new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
 
-test('ten thousand failures of one outage, by whichever caller, are one line with its stack', () => {
+test('ten thousand failures of one outage, from any caller, are logged as one line with its stack', () => {
   const { log, lines } = logTo('info')
   const caller = log.child({ reqId: 'one' })
   for (let n = 0; n < 2_500; n++) {
@@ -29,7 +29,7 @@ test('ten thousand failures of one outage, by whichever caller, are one line wit
   expect(lines[0]?.err).toMatchObject({ code: 'ECONNREFUSED', stack: expect.stringContaining('\n    at ') })
 })
 
-test('at the level debug each of them has a line of its own with its request id, without the stack', () => {
+test('at level debug each one is logged with its request id, without the stack', () => {
   const { log, lines } = logTo('debug')
   for (const reqId of ['one', 'two'])
     log.child({ reqId }).error({ status: 503, err: rejected() }, 'unavailable')
@@ -37,7 +37,7 @@ test('at the level debug each of them has a line of its own with its request id,
   expect(JSON.stringify(lines[1])).not.toContain('    at ')
 })
 
-test('outages of different causes do not hide each other, and an ordinary fault is always logged', () => {
+test('outages with different causes are logged separately, and an ordinary error always', () => {
   const { log, lines } = logTo('info')
   for (let n = 0; n < 3; n++) {
     log.error({ err: rejected() }, 'unavailable')
@@ -73,7 +73,7 @@ describe('an outage', () => {
     }
   }
 
-  it('is counted while it lasts, and ends with its duration and total once a period had no failure', () => {
+  it('is counted while it lasts, and ends with its duration and total after a period without failures', () => {
     const { said, fail, report } = watch()
     expect([fail(0), fail(1_000), fail(9_000, 'ECONNREFUSED')]).toEqual([true, false, false])
     report()
@@ -98,7 +98,7 @@ describe('an outage', () => {
     expect(fail(60_000)).toBe(true)
   })
 
-  it('of a single failure is its one line', () => {
+  it('with a single failure is logged as one line', () => {
     const { said, fail, report } = watch()
     fail(0)
     report()
@@ -110,8 +110,8 @@ describe('an outage', () => {
 test.each([
   ['a statement that was given up', { err: Object.assign(new Error(), { code: '57014' }) }, 'database'],
   ['a full disk of the database', { err: Object.assign(new Error(), { code: '53100' }) }, 'database'],
-  ['a call that was rejected', { status: 503 }, 'overload'],
+  ['a rejected request', { status: 503 }, 'overload'],
   ['a fault', { status: 500, err: new Error('x') }, undefined],
   ['a fault that was answered 503', { status: 503, err: new Error('x') }, undefined],
   ['words', 'answered', undefined],
-])('%s is of %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))
+])('%s belongs to %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('an app that is closed is let go: only the process goes on being watched', async () => {
+test('a closed app is released; only the process is still measured', async () => {
   setFlagsFromString('--expose-gc')
   // safe because the flag puts it into every new context
   const collectGarbage = runInNewContext('gc') as () => void
@@ -20,7 +20,7 @@ function watchedByOneApp(): WeakRef<object> {
   return new WeakRef(app)
 }
 
-test('the process is told of once, whichever app is asked', async () => {
+test('process metrics are exported once, whichever app is scraped', async () => {
   for (const text of await Promise.all([createMetrics().text(), createMetrics().text()])) {
     expect(text.match(/^# TYPE nodejs_heap_size_total_bytes /gm)).toHaveLength(1)
   }

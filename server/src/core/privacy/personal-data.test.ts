@@ -4,14 +4,14 @@ import { PERSONAL_DATA } from './personal-data.ts'
 
 const schema = readFileSync(new URL('../../../schema.sql', import.meta.url), 'utf8')
 
-test('every column that can hold what somebody wrote says what it holds of a customer', () => {
+test('every text column declares its personal data', () => {
   const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),
   )
   expect(said.sort()).toEqual(columnsIn(schema).sort())
 })
 
-test('a column that a migration adds without a word would be found', () => {
+test('an undeclared column of a migration is detected', () => {
   const table = (columns: string) =>
     `create table notes (\n  program_id bigint not null,\n${columns}  constraint notes_pkey PRIMARY KEY (program_id)\n)`
   expect(columnsIn(table(''))).toEqual([])

@@ -9,7 +9,7 @@ export type Holding =
   /** Holds no customer data, for this reason. */
   | { kind: 'none'; why: string }
 
-const NO_OTHER_CLICK = 'when no other click has it'
+const NO_OTHER_CLICK = 'if no other click has it'
 const erased = (how = ''): Holding => ({ kind: 'erased', how })
 const pseudonymised = (how: string): Holding => ({ kind: 'pseudonymised', how })
 
@@ -24,7 +24,7 @@ function none(why: string, ...columns: string[]): Record<string, Holding> {
 export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Holding>>>> = {
   accounts: {
     ...none(
-      'of people of the team',
+      'of team members',
       'id',
       'user_id',
       'account_id',
@@ -40,20 +40,20 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of the merchant', 'mode', 'key_hash', 'masked'),
   },
   audit_log: {
-    before: erased('the values that name the person'),
-    after: erased('the values that name the person'),
+    before: erased('the values that identify the customer'),
+    after: erased('the values that identify the customer'),
     ...none('of the merchant', 'workspace_id'),
-    ...none('of people of the team', 'user_id'),
-    ...none('a word', 'action', 'target_type'),
-    ...none('the id of a row, or the pseudonym', 'target_id'),
-    ...none('names a call', 'request_id'),
+    ...none('of team members', 'user_id'),
+    ...none('an enum value', 'action', 'target_type'),
+    ...none('a row id or a pseudonym', 'target_id'),
+    ...none('a request id', 'request_id'),
   },
   claims: {
-    transaction_id: pseudonymised('its erased name, when it is that of the customer’s order'),
-    note: erased('when it is about the customer’s order'),
-    message: erased('when it is about the customer’s order'),
-    ...none('a day, or a word', 'day', 'state'),
-    ...none('of people of the team', 'decided_by'),
+    transaction_id: pseudonymised('a pseudonym, if it is the customer’s order'),
+    note: erased('if it is about the customer’s order'),
+    message: erased('if it is about the customer’s order'),
+    ...none('a day, or an enum value', 'day', 'state'),
+    ...none('of team members', 'decided_by'),
   },
   click_archives: {
     ...none('where an archive lies; what it holds cannot be reached (docs/privacy.md)', 'place', 'name'),
@@ -64,7 +64,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     click_uuid: { kind: 'passing', how: 'for 24 hours' },
   },
   click_events: {
-    click_uuid: pseudonymised('a new one of the same instant, unless it brought somebody else too'),
+    click_uuid: pseudonymised('a new id with the same time, unless the click has another customer'),
     session_id: erased(),
     additional_data: erased(),
     session_uuid: erased(),
@@ -90,29 +90,29 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     viewport_size: erased(NO_OTHER_CLICK),
   },
   commission_changes: {
-    reason: erased('what somebody wrote; what the service says stays'),
-    ...none('a word', 'from_status', 'to_status', 'actor'),
-    ...none('of people of the team', 'actor_user_id'),
+    reason: erased('written text; texts of the service stay'),
+    ...none('an enum value', 'from_status', 'to_status', 'actor'),
+    ...none('of team members', 'actor_user_id'),
   },
   commission_policies: {
     ...none('of the merchant', 'product_id', 'type', 'currency', 'duration', 'commission_base'),
   },
   commissions: {
-    ...none('a word or a currency', 'kind', 'currency', 'status', 'hold_reason'),
+    ...none('an enum value or a currency', 'kind', 'currency', 'status', 'hold_reason'),
   },
   customers: {
     customer_key: pseudonymised('a random pseudonym'),
     email_hash: erased(),
     processor_customer_id: erased(),
     click_uuid: pseudonymised('a new click id, which no cookie holds'),
-    ...none('a word', 'status'),
+    ...none('an enum value', 'status'),
   },
   customer_attributions: {
     reason: erased(),
-    ...none('of people of the team', 'actor_id'),
+    ...none('of team members', 'actor_id'),
   },
   request_counts: {
-    ...none('a word', 'type', 'outcome'),
+    ...none('an enum value', 'type', 'outcome'),
   },
   daily_link_stats: {
     ...none('sums of a day', 'currency'),
@@ -121,12 +121,12 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('sums of a day', 'currency'),
   },
   erased_signups: {
-    trace: pseudonymised('a keyed hash, made by erasing'),
+    trace: pseudonymised('a keyed hash, created by the erasure'),
   },
   idempotent_answers: {
     answer: { kind: 'passing', how: 'encrypted, for 24 hours' },
-    ...none('of people of the team', 'actor'),
-    ...none('a word, and ids of rows', 'operation'),
+    ...none('of team members', 'actor'),
+    ...none('an enum value, and row ids', 'operation'),
     ...none('of the merchant', 'key'),
     ...none('a hash', 'fingerprint'),
   },
@@ -152,16 +152,16 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ),
   },
   events_for_review: {
-    object_id: pseudonymised('its erased name'),
-    ...none('a word', 'processor', 'type', 'reason', 'currency'),
-    ...none('names a message of the processor', 'event_id'),
-    ...none('of people of the team', 'resolved_by'),
+    object_id: pseudonymised('a pseudonym'),
+    ...none('an enum value', 'processor', 'type', 'reason', 'currency'),
+    ...none('an event id of the processor', 'event_id'),
+    ...none('of team members', 'resolved_by'),
   },
   lead_events: {
     session_id: erased(),
     page_url: erased(),
     additional_data: erased(),
-    ...none('a word', 'state', 'source', 'settled_by', 'commission_currency'),
+    ...none('an enum value', 'state', 'source', 'settled_by', 'commission_currency'),
   },
   link_codes: {
     ...none('of a partner', 'code'),
@@ -173,36 +173,30 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of a partner', 'code', 'status'),
   },
   mail_hours: {
-    ...none('of people of the team, of a partner, or who would be one', 'recipient'),
+    ...none('of team members, a partner or an applicant', 'recipient'),
   },
   mail_opt_outs: {
-    ...none('of people of the team, or of a partner', 'recipient'),
-    ...none('a word', 'kind'),
+    ...none('of team members or a partner', 'recipient'),
+    ...none('an enum value', 'kind'),
   },
   mails: {
-    ...none(
-      'of people of the team, of a partner, or who would be one',
-      'recipient',
-      'data',
-      'secret',
-      'last_error',
-    ),
-    ...none('a word', 'language'),
+    ...none('of team members, a partner or an applicant', 'recipient', 'data', 'secret', 'last_error'),
+    ...none('an enum value', 'language'),
     ...none('of the merchant', 'workspace_id'),
-    ...none('names a message', 'message_id', 'cause'),
-    ...none('a word', 'kind', 'state'),
+    ...none('a message id', 'message_id', 'cause'),
+    ...none('an enum value', 'kind', 'state'),
   },
   management_keys: {
     ...none('of the merchant', 'workspace_id', 'name', 'key_hash', 'masked'),
-    ...none('of people of the team', 'created_by'),
+    ...none('of team members', 'created_by'),
     ...none('words', 'permissions'),
   },
   currencies: {
     ...none('of the installation', 'code'),
   },
   leases: {
-    ...none('names a work of the service', 'name'),
-    ...none('names a process at that work', 'holder'),
+    ...none('a job name', 'name'),
+    ...none('a process id', 'holder'),
   },
   installation: {
     ...none('of the installation', 'secret_fingerprint'),
@@ -211,9 +205,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of the installation', 'name'),
   },
   outbox_events: {
-    data: pseudonymised('the transaction_id in it is an erased name'),
-    ...none('names a message', 'message_id'),
-    ...none('a word', 'type'),
+    data: pseudonymised('its transaction_id is a pseudonym'),
+    ...none('a message id', 'message_id'),
+    ...none('an enum value', 'type'),
   },
   partner_groups: {
     ...none('of the merchant', 'name'),
@@ -223,18 +217,18 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   partner_sign_in_links: {
     ...none('a hash', 'token_hash'),
-    ...none('of whoever asked to sign in as a partner; it goes within hours', 'email'),
+    ...none('of someone who requested a sign-in link; deleted within hours', 'email'),
     ...none('of the merchant', 'workspace_id'),
   },
   partner_notes: {
-    ...none('of a partner, by the team, which deletes it', 'text'),
-    ...none('of people of the team', 'author_id', 'edited_by'),
+    ...none('about a partner, written and deleted by the team', 'text'),
+    ...none('of team members', 'author_id', 'edited_by'),
   },
   partner_tags: {
     ...none('of a partner', 'tag'),
   },
   partner_mail_items: {
-    ...none('a word', 'kind'),
+    ...none('an enum value', 'kind'),
   },
   partner_statements: {
     ...none('sums of a month', 'month', 'currency', 'time_zone'),
@@ -257,7 +251,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('a hash', 'challenge_hash'),
   },
   delegated_sessions: {
-    ...none('a word', 'kind'),
+    ...none('an enum value', 'kind'),
     ...none('a hash', 'ticket_hash', 'token_hash'),
     ...none('of the merchant', 'workspace_id', 'user_id'),
   },
@@ -268,10 +262,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of a partner', 'workspace_id', 'name', 'email'),
   },
   payment_references: {
-    reference: pseudonymised('its erased name: what is told of the payment later finds it'),
+    reference: pseudonymised('a pseudonym, by which later reports about the payment find it'),
   },
   payment_shares: {
-    reference: pseudonymised('its erased name'),
+    reference: pseudonymised('a pseudonym'),
   },
   portal_settings: {
     ...none('of the merchant', 'embed_origins', 'language'),
@@ -295,24 +289,24 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of the merchant', 'processor', 'account_id', 'connected_by', 'webhook_secret'),
   },
   processor_charges: {
-    charge_id: pseudonymised('its erased name'),
-    ...none('a word', 'currency'),
+    charge_id: pseudonymised('a pseudonym'),
+    ...none('an enum value', 'currency'),
   },
   processor_connections: {
     ...none('of the merchant', 'processor', 'account_id'),
   },
   purged_events_for_review: {
-    ...none('a word', 'reason'),
+    ...none('an enum value', 'reason'),
   },
   processor_events: {
     ...none(
-      'names a message of the processor: a repeat of it must change nothing',
+      'an event id of the processor, so that a redelivery changes nothing',
       'processor',
       'event_id',
       'type',
       'outcome',
     ),
-    ...none('words that stand where an id should be', 'placeholders'),
+    ...none('placeholders sent as an id', 'placeholders'),
   },
   processor_customers: {
     reference: erased('with its row'),
@@ -322,16 +316,16 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     email_hash: erased('with its row'),
   },
   processor_payments: {
-    transaction_id: pseudonymised('its erased name'),
+    transaction_id: pseudonymised('a pseudonym'),
     subscription_id: erased(),
     click_id: erased(),
     customer_key: erased(),
     reference_key: erased(),
     email_hash: erased(),
     processor_customer_id: erased(),
-    bill_id: pseudonymised('its erased name'),
+    bill_id: pseudonymised('a pseudonym'),
     ...none(
-      'a word',
+      'an enum value',
       'processor',
       'state',
       'reason',
@@ -340,45 +334,45 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'subscription_interval',
       'amount_from',
     ),
-    ...none('of the merchant: what was sold', 'product_id'),
-    ...none('of people of the team', 'decided_by'),
+    ...none('the product, set by the merchant', 'product_id'),
+    ...none('of team members', 'decided_by'),
   },
   processor_refunds: {
-    refund_id: pseudonymised('its erased name'),
-    charge_id: pseudonymised('its erased name'),
+    refund_id: pseudonymised('a pseudonym'),
+    charge_id: pseudonymised('a pseudonym'),
     reason: erased(),
-    ...none('a word', 'kind', 'currency'),
-    ...none('names a message of the processor', 'event_id'),
+    ...none('an enum value', 'kind', 'currency'),
+    ...none('an event id of the processor', 'event_id'),
   },
   program_audit_log: {
-    before: erased('the values that name the person'),
-    after: erased('the values that name the person'),
+    before: erased('the values that identify the customer'),
+    after: erased('the values that identify the customer'),
     ...none('of the merchant', 'workspace_id'),
-    ...none('of people of the team', 'user_id'),
-    ...none('a word', 'action', 'target_type'),
-    ...none('the id of a row, or the pseudonym', 'target_id'),
-    ...none('names a call', 'request_id'),
+    ...none('of team members', 'user_id'),
+    ...none('an enum value', 'action', 'target_type'),
+    ...none('a row id or a pseudonym', 'target_id'),
+    ...none('a request id', 'request_id'),
   },
   application_steps: {
-    ...none('of a partner, or who would be one', 'message', 'answers'),
-    ...none('a word', 'kind'),
-    ...none('of people of the team', 'actor_id'),
+    ...none('of a partner or an applicant', 'message', 'answers'),
+    ...none('an enum value', 'kind'),
+    ...none('of team members', 'actor_id'),
   },
   applications: {
-    ...none('of a partner, or who would be one', 'email', 'name', 'website', 'answers'),
-    ...none('a word', 'status', 'language'),
+    ...none('of a partner or an applicant', 'email', 'name', 'website', 'answers'),
+    ...none('an enum value', 'status', 'language'),
   },
   join_invitations: {
-    ...none('of a partner, or who would be one', 'email'),
+    ...none('of a partner or an applicant', 'email'),
     ...none('a hash', 'token_hash'),
-    ...none('of people of the team', 'invited_by', 'inviter_name'),
+    ...none('of team members', 'invited_by', 'inviter_name'),
   },
   spent_challenges: {
-    ...none('a number that the service drew', 'challenge'),
+    ...none('a random number', 'challenge'),
   },
   join_pages: {
     ...none('of the merchant', 'content', 'questions'),
-    ...none('a word', 'mode'),
+    ...none('an enum value', 'mode'),
   },
   join_terms: {
     ...none('of the merchant', 'content'),
@@ -389,7 +383,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   program_logos: {
     ...none('of the merchant', 'bytes'),
-    ...none('a word', 'media_type'),
+    ...none('an enum value', 'media_type'),
     ...none('a checksum', 'digest'),
   },
   program_slugs: {
@@ -416,37 +410,37 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ),
   },
   refund_events: {
-    refund_id: pseudonymised('its erased name: told again, the refund still counts once'),
+    refund_id: pseudonymised('a pseudonym, so that the refund still counts once when it is reported again'),
     reason: erased(),
-    ...none('a word', 'kind', 'source'),
-    ...none('of people of the team', 'actor_user_id'),
+    ...none('an enum value', 'kind', 'source'),
+    ...none('of team members', 'actor_user_id'),
   },
   rejected_requests: {
-    transaction_id: pseudonymised('its erased name: sent again, it still counts on its row'),
+    transaction_id: pseudonymised('a pseudonym, so that it still matches its row when it is sent again'),
     customer_key: erased(),
     click_id: erased(),
     amount: erased(),
     currency: erased(),
-    ...none('a word', 'type', 'code', 'decision_code', 'field'),
+    ...none('an enum value', 'type', 'code', 'decision_code', 'field'),
     ...none('times and an attribution window', 'decision_facts'),
-    ...none('a sentence of the service, which repeats nothing that was sent', 'message'),
+    ...none('a text of the service that contains no input', 'message'),
     ...none('of a partner', 'link_code'),
-    ...none('names a call', 'request_id'),
+    ...none('a request id', 'request_id'),
   },
   share_links: {
     query: { kind: 'passing', how: 'encrypted, for 24 hours' },
-    ...none('a word', 'query_type'),
+    ...none('an enum value', 'query_type'),
     ...none('a hash', 'token_hash'),
-    ...none('of people of the team', 'created_by'),
+    ...none('of team members', 'created_by'),
   },
   sale_events: {
-    transaction_id: pseudonymised('its erased name: sent again, the sale is still a duplicate'),
+    transaction_id: pseudonymised('a pseudonym, so that the sale is still a duplicate when it is sent again'),
     subscription_id: erased(),
     provider_payment_id: erased(),
     additional_data: erased(),
-    click_uuid: pseudonymised('that of the customer'),
+    click_uuid: pseudonymised('the customer’s'),
     ...none(
-      'a word',
+      'an enum value',
       'currency',
       'sale_type',
       'subscription_interval',
@@ -455,44 +449,36 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'status',
       'decision_code',
     ),
-    ...none('of the merchant: what was sold', 'product_id'),
+    ...none('the product, set by the merchant', 'product_id'),
     ...none('times and terms of a policy', 'decision_facts'),
   },
   sessions: {
-    ...none(
-      'of people of the team',
-      'id',
-      'user_id',
-      'token',
-      'ip_address',
-      'user_agent',
-      'active_workspace_id',
-    ),
+    ...none('of team members', 'id', 'user_id', 'token', 'ip_address', 'user_agent', 'active_workspace_id'),
   },
   two_factors: {
-    ...none('of people of the team', 'id', 'user_id', 'secret', 'backup_codes'),
+    ...none('of team members', 'id', 'user_id', 'secret', 'backup_codes'),
   },
   users: {
-    ...none('of people of the team', 'id', 'name', 'email', 'image'),
+    ...none('of team members', 'id', 'name', 'email', 'image'),
   },
   verifications: {
-    ...none('of people of the team', 'id', 'identifier', 'value'),
+    ...none('of team members', 'id', 'identifier', 'value'),
   },
   webhook_deliveries: {
     last_error: erased(),
     last_answer: erased(),
-    ...none('a word', 'state'),
+    ...none('an enum value', 'state'),
   },
   webhook_endpoints: {
     ...none('of the merchant', 'url', 'event_types', 'secret', 'previous_secret', 'disabled_reason'),
-    ...none('of people of the team', 'listened_by'),
-    ...none('a word', 'kind'),
+    ...none('of team members', 'listened_by'),
+    ...none('an enum value', 'kind'),
   },
   workspace_invitations: {
-    ...none('of people of the team', 'id', 'workspace_id', 'email', 'role', 'status', 'inviter_id'),
+    ...none('of team members', 'id', 'workspace_id', 'email', 'role', 'status', 'inviter_id'),
   },
   workspace_members: {
-    ...none('of people of the team', 'id', 'workspace_id', 'user_id', 'role', 'status'),
+    ...none('of team members', 'id', 'workspace_id', 'user_id', 'role', 'status'),
   },
   workspace_programs: {
     ...none('of the merchant', 'workspace_id'),
@@ -517,7 +503,7 @@ function kept(why: string, ...columns: string[]): Record<string, PartnerHolding>
   return Object.fromEntries(columns.map((column) => [column, { kind: 'kept', why }]))
 }
 
-const MONEY = 'a record of money, which names him by his number alone'
+const MONEY = 'a financial record, which identifies the partner only by number'
 
 /**
  * Columns with data of partners or applicants: each is erased when the account is closed
@@ -540,16 +526,16 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   },
   partners: {
     name: { kind: 'pseudonymised', how: 'Closed partner, and its number' },
-    email: { kind: 'pseudonymised', how: 'a random address that is none' },
+    email: { kind: 'pseudonymised', how: 'a random address that cannot receive mail' },
     ...kept('of the merchant', 'workspace_id'),
   },
   program_enrollments: {
     ...kept('of the merchant', 'workspace_id'),
-    ...kept('a word', 'status'),
-    ...kept('what the team wrote about money that is held', 'payout_hold_reason', 'payouts_held_by'),
+    ...kept('an enum value', 'status'),
+    ...kept('the team’s reason for a hold', 'payout_hold_reason', 'payouts_held_by'),
   },
   applications: {
-    email: { kind: 'pseudonymised', how: 'a random address that is none' },
+    email: { kind: 'pseudonymised', how: 'a random address that cannot receive mail' },
     name: { kind: 'pseudonymised', how: 'Closed partner' },
     website: { kind: 'erased', how: '' },
     answers: { kind: 'erased', how: '' },
@@ -558,19 +544,19 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     message: { kind: 'erased', how: '' },
     answers: { kind: 'erased', how: '' },
   },
-  join_invitations: { email: { kind: 'pseudonymised', how: 'a random address that is none' } },
+  join_invitations: { email: { kind: 'pseudonymised', how: 'a random address that cannot receive mail' } },
   payout_details: {
-    sealed: { kind: 'erased', how: 'by a job, once nothing is on hold, owed or on its way' },
-    ...kept('a word', 'method'),
+    sealed: { kind: 'erased', how: 'by a job, once nothing is on hold, due or being paid' },
+    ...kept('an enum value', 'method'),
   },
   payouts: kept(MONEY, 'currency', 'status', 'reference', 'closed_by'),
   payout_batches: kept(MONEY, 'kind', 'created_by'),
   claims: {
     note: { kind: 'erased', how: '' },
     message: { kind: 'erased', how: '' },
-    ...kept('the order that he asked about', 'transaction_id'),
-    ...kept('a day, or a word', 'day', 'state'),
-    ...kept('who of the team decided', 'decided_by'),
+    ...kept('the order of the claim', 'transaction_id'),
+    ...kept('a day, or an enum value', 'day', 'state'),
+    ...kept('the team member who decided', 'decided_by'),
   },
   partner_notes: {
     text: { kind: 'erased', how: 'with its row' },
@@ -579,39 +565,36 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   },
   partner_tags: { tag: { kind: 'erased', how: 'with its row' } },
   links: {
-    ...kept(
-      'he published it himself; given to somebody else, his old pages would earn for a stranger',
-      'code',
-    ),
-    ...kept('a word', 'status'),
+    ...kept('published by the partner; reused, old pages would earn for another partner', 'code'),
+    ...kept('an enum value', 'status'),
   },
-  link_codes: kept('as that of his link', 'code'),
-  rejected_requests: kept('as that of his link', 'link_code'),
+  link_codes: kept('like the link', 'code'),
+  rejected_requests: kept('like the link', 'link_code'),
   click_dimensions: kept(
-    'the address that visitors were sent by, with the code of the link and the partner’s own id',
+    'the visited link, with its code and the partner’s own id',
     'affiliate_url',
     'sub_id',
   ),
   mails: {
-    recipient: { kind: 'pseudonymised', how: 'a random address that is none' },
+    recipient: { kind: 'pseudonymised', how: 'a random address that cannot receive mail' },
     data: { kind: 'erased', how: '' },
     secret: { kind: 'erased', how: '' },
     last_error: { kind: 'erased', how: '' },
   },
   mail_opt_outs: { recipient: { kind: 'erased', how: 'with its row' } },
   mail_hours: { recipient: { kind: 'erased', how: 'with its row' } },
-  outbox_events: { data: { kind: 'pseudonymised', how: 'his name, in what is told of an approval' } },
+  outbox_events: { data: { kind: 'pseudonymised', how: 'the partner’s name, in the event of an approval' } },
   webhook_deliveries: kept(
-    'what the merchant’s own receiver answered; it goes with its message',
+    'the response of the merchant’s endpoint; deleted with its message',
     'last_answer',
   ),
   audit_log: {
-    before: { kind: 'erased', how: 'the values that name him' },
-    after: { kind: 'erased', how: 'the values that name him' },
+    before: { kind: 'erased', how: 'the values that identify the partner' },
+    after: { kind: 'erased', how: 'the values that identify the partner' },
   },
   program_audit_log: {
-    before: { kind: 'erased', how: 'the values that name him' },
-    after: { kind: 'erased', how: 'the values that name him' },
+    before: { kind: 'erased', how: 'the values that identify the partner' },
+    after: { kind: 'erased', how: 'the values that identify the partner' },
   },
   idempotent_answers: { answer: { kind: 'passing', how: 'encrypted, for 24 hours' } },
 }

@@ -6,7 +6,7 @@ const SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 describe('an erased name', () => {
   const erase = nameEraser(7, SECRET)
 
-  test('is always the same for a name, and another for any other name, program or secret', () => {
+  test('is deterministic per name, program and secret', () => {
     const names = [
       erase('order-1'),
       erase('order-2'),
@@ -18,25 +18,25 @@ describe('an erased name', () => {
   })
 
   test.each(['order-1', '', 'a'.repeat(255), 'ſ – 名'])(
-    'of "%s" shows nothing of it and fits its column',
+    'of "%s" reveals nothing and fits its column',
     (name) => {
       expect(erase(name)).toMatch(/^erased-[\w-]{27}$/)
       if (name !== '' && name !== 'a') expect(erase(name)).not.toContain(name)
     },
   )
 
-  test('stays as it is when it is erased again', () => {
+  test('stays unchanged when erased again', () => {
     for (const name of ['order-1', 're_1']) expect(erase(erase(name))).toBe(erase(name))
   })
 
-  test('of a processor’s refund still says that it is one', () => {
+  test('of a processor’s refund keeps its prefix', () => {
     expect(erase('re_123')).toMatch(/^re_erased-[\w-]{27}$/)
     expect(erase('pyr_123')).toMatch(/^pyr_erased-/)
     expect(erase('return-1')).toMatch(/^erased-/)
   })
 })
 
-test('a pseudonym is told from every key and every erased name', () => {
+test('a pseudonym is distinguishable from keys and other pseudonyms', () => {
   expect(isPseudonym(pseudonymOf(Buffer.alloc(PSEUDONYM_BYTES, 255)))).toBe(true)
   expect(isPseudonym('erased-')).toBe(false)
   expect(isPseudonym(nameEraser(7, SECRET)('order-1'))).toBe(false)
@@ -48,13 +48,13 @@ describe('the trace of a signup', () => {
   const of = (customer_key?: string, hash?: Buffer, uuid = click) =>
     signupTrace(SECRET, uuid, { customer_key, email_hash: hash })
 
-  test('is that of the key, and only without one that of the e-mail', () => {
+  test('is derived from the key, or else the email', () => {
     expect(of('ada', email_hash)).toEqual(of('ada'))
     expect(of(undefined, email_hash)).not.toEqual(of('ada'))
     expect(of()).toBeUndefined()
   })
 
-  test('is another one of another click, key or e-mail', () => {
+  test('differs for another click, key or email', () => {
     expect(of('ada', undefined, click.replace('1', '2'))).not.toEqual(of('ada'))
     expect(of('bea')).not.toEqual(of('ada'))
     expect(of(undefined, Buffer.from('2'))).not.toEqual(of(undefined, email_hash))

@@ -5,8 +5,8 @@ import { decryptSecret, encryptSecret, NONCE_BYTES } from './secret-box.rule.ts'
 
 const APP_SECRET = 'an installation secret of at least 32 characters'
 
-describe('a sealed secret', () => {
-  it('opens to what was sealed, whatever it is', () => {
+describe('an encrypted secret', () => {
+  it('decrypts to the original, whatever it is', () => {
     const nonces = fc.uint8Array({ minLength: NONCE_BYTES, maxLength: NONCE_BYTES })
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), nonces, (plain, nonce) => {
@@ -15,23 +15,23 @@ describe('a sealed secret', () => {
     )
   })
 
-  it('names its version and does not show the secret', () => {
+  it("contains its version and doesn't show the secret", () => {
     const sealed = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(sealed).toMatch(/^v1:[\w-]{16}:[\w-]+:[\w-]{22}$/)
     expect(sealed).not.toContain('whsec')
   })
 
-  it('looks different under another nonce', () => {
+  it('differs with another nonce', () => {
     const seal = () => encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(seal()).not.toBe(seal())
   })
 
-  it('stays shut under another APP_SECRET', () => {
+  it("can't be decrypted with another APP_SECRET", () => {
     const sealed = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(() => decryptSecret(sealed, `${APP_SECRET}.`)).toThrow(/another APP_SECRET/)
   })
 
-  it('opens only for the place that it was sealed for', () => {
+  it('can only be decrypted for its own place', () => {
     const sealed = encryptSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES), 'row 1')
     expect(decryptSecret(sealed, APP_SECRET, 'row 1')).toBe('plain')
     for (const place of ['row 2', '', undefined]) {
@@ -41,7 +41,7 @@ describe('a sealed secret', () => {
     expect(() => decryptSecret(ofNoPlace, APP_SECRET, 'row 1')).toThrow(/cannot be decrypted/)
   })
 
-  it('stays shut when any of its parts was changed', () => {
+  it("can't be decrypted if any part was changed", () => {
     const parts = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES)).split(':')
     for (const index of [1, 2, 3]) {
       const changed = parts.map((part, at) => (at === index ? flipFirstByte(part) : part)).join(':')
@@ -49,7 +49,7 @@ describe('a sealed secret', () => {
     }
   })
 
-  it('refuses a shortened tag and a text of another format', () => {
+  it('rejects a shortened tag and another format', () => {
     const sealed = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(() => decryptSecret(sealed.slice(0, -8), APP_SECRET)).toThrow()
     for (const text of ['', 'whsec_plain', sealed.replace('v1:', 'v2:'), `${sealed}:more`]) {
@@ -57,7 +57,7 @@ describe('a sealed secret', () => {
     }
   })
 
-  it('takes no nonce of another length', () => {
+  it('requires a nonce of the right length', () => {
     expect(() => encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES - 1))).toThrow(RangeError)
   })
 })

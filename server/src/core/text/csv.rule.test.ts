@@ -10,12 +10,12 @@ describe('a line of CSV follows RFC 4180', () => {
     { name: 'a line break', cells: ['a\nb', 'c\r\nd'], line: '"a\nb","c\r\nd"\r\n' },
     { name: 'nothing', cells: [null, '', 'x'], line: ',,x\r\n' },
     { name: 'numbers, a negative one too', cells: [4900, -1, 0], line: '4900,-1,0\r\n' },
-    { name: 'digits of ours', cells: [{ digits: '-12.50' }, { digits: '7' }], line: '-12.50,7\r\n' },
+    { name: 'large numbers', cells: [{ digits: '-12.50' }, { digits: '7' }], line: '-12.50,7\r\n' },
     { name: 'letters of any script', cells: ['Nguyễn', '株'], line: 'Nguyễn,株\r\n' },
   ])('$name', ({ cells, line }) => expect(csvLine(cells)).toBe(line))
 })
 
-describe('a text that a spreadsheet would run is shown as text', () => {
+describe('a formula is written as text', () => {
   test.each([
     { cell: '=1+1', written: "'=1+1" },
     { cell: '+49 30 1', written: "'+49 30 1" },
@@ -47,7 +47,7 @@ function parse(line: string): string[] {
   )
 }
 
-test('what is written reads back as it was, but for apostrophes', () => {
+test('reads back what was written, except for apostrophes', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(';', '\t', '\n', '\r', ' ', '=', '-', '"', ',', "'", 'a') }),

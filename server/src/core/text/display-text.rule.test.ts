@@ -47,7 +47,7 @@ describe('a name', () => {
     ['a tag character', 'Acme\u{e0041}'],
     ['half of a surrogate pair', 'Acme\ud800'],
     ['an annotation', '\ufff9Acme\ufffb'],
-  ])('has no %s', (_, text) => expect(isDisplayName(text)).toBe(false))
+  ])("can't contain %s", (_, text) => expect(isDisplayName(text)).toBe(false))
 })
 
 describe('a text of several lines', () => {
@@ -55,7 +55,7 @@ describe('a text of several lines', () => {
     expect(isDisplayText(text)).toBe(true),
   )
   it.each(['a\0', 'a\u001b[2J', 'a\u0008', 'a\u0085', 'a\u202eb', 'a\u2066b', 'a\ud800', '\ufff9a'])(
-    'has no control character, override or isolate: %j',
+    "can't contain a control character, override or isolate: %j",
     (text) => expect(isDisplayText(text)).toBe(false),
   )
 })

@@ -18,4 +18,4 @@ it.each([
   ['  a \n b ', 'a b'],
   ['x'.repeat(101), `${'x'.repeat(99)}…`],
   ['x'.repeat(100), 'x'.repeat(100)],
-])('a name %j stands as %j', (text, shown) => expect(plainName(text)).toBe(shown))
+])('the name %j is written as %j', (text, shown) => expect(plainName(text)).toBe(shown))

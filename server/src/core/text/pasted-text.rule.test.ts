@@ -25,7 +25,7 @@ it.each([
   ['021-000-021', '021000021'],
   ['DE89*3704', 'DE89*3704'],
   ['', ''],
-])('of %j the code is %j', (typed, code) => expect(pastedCode(typed)).toBe(code))
+])('the code in %j is %j', (typed, code) => expect(pastedCode(typed)).toBe(code))
 
 it.each([
   ['\u00A0Ann\u00A0\u2009Example ', 'Ann Example'],
@@ -34,4 +34,4 @@ it.each([
   // Joiners between letters stay.
   ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ['a\nb', 'a\nb'],
-])('of %j the line is %j', (typed, line) => expect(pastedLine(typed)).toBe(line))
+])('the line in %j is %j', (typed, line) => expect(pastedLine(typed)).toBe(line))

@@ -36,7 +36,7 @@ describe('findUnstorable (D2)', () => {
     expect(findUnstorable(value, limits)).toBe(result)
   })
 
-  it('answers for a body of nothing but nesting without running out of stack', () => {
+  it('handles a deeply nested body without overflowing the stack', () => {
     const value = JSON.parse(`{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)
     expect(findUnstorable(value, limits)).toBe('levels')
   })

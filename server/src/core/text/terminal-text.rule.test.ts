@@ -5,12 +5,12 @@ import { terminalJson, terminalText } from './terminal-text.rule.ts'
 /** Escape sequences in seven and eight bits, a carriage return, and direction marks. */
 const HOSTILE = 'a\u001b]0;b\u0007\u009b31m\r\u202ec\u2066\u061c\u200f\u007f'
 
-test('words keep their lines and drive no terminal', () => {
+test("text keeps its lines and can't control the terminal", () => {
   expect(terminalText(HOSTILE)).toBe('a?]0;b??31m??c????')
   expect(terminalText('é€日本 👍\n\tb')).toBe('é€日本 👍\n\tb')
 })
 
-test('JSON says the same and drives no terminal', () => {
+test("JSON is equivalent and can't control the terminal", () => {
   const text = terminalJson({ [HOSTILE]: [HOSTILE] }, 2)
   expect(text.replaceAll('\n', '')).toMatch(/^[\x20-\x7e]+$/)
   fc.assert(

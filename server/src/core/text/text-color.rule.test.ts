@@ -4,7 +4,7 @@ import { COLOR, contrast, DEFAULT_COLOR, textColorOn } from './text-color.rule.t
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-it('is read on any color with a contrast of 4.5 or more', () => {
+it('is readable on any color with a contrast of at least 4.5', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5)

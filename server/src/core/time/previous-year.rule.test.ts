@@ -11,7 +11,7 @@ const daysBefore = (first: string, last: string, timeZone: string) => {
   return [found.from.toISOString(), found.to.toISOString()]
 }
 
-describe('whole days are the same calendar days a year before', () => {
+describe('whole days are the same calendar days of the previous year', () => {
   it.each([
     ['UTC', '2026-03-01', '2026-03-10', '2025-03-01T00:00:00.000Z', '2025-03-10T23:59:59.999Z'],
     // The clocks went forward on 9 March 2025 and on 8 March 2026.
@@ -28,7 +28,7 @@ describe('whole days are the same calendar days a year before', () => {
   })
 })
 
-describe('a time within a day is what the clock showed a year before', () => {
+describe('a time within a day is the same wall-clock time of the previous year', () => {
   it.each([
     ['UTC', '2026-03-01T10:30:00.123Z', '2025-03-01T10:30:00.123Z'],
     // 10:00 on both days, with summer time in only one of the years.
@@ -41,7 +41,7 @@ describe('a time within a day is what the clock showed a year before', () => {
     expect([found.from.toISOString(), found.to.toISOString()]).toEqual([before, before])
   })
 
-  it('never ends before it begins, and lies about a year before (property)', () => {
+  it('never ends before it begins, and is about a year earlier (property)', () => {
     const zones = fc.constantFrom(
       'UTC',
       'America/New_York',

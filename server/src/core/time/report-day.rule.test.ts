@@ -86,7 +86,7 @@ describe('D38 a day runs from its first instant to its last millisecond, exact o
   })
 })
 
-test('the days of every zone begin with a quarter of an hour, by which clicks that are gone are counted', () => {
+test('the days of every time zone begin on a quarter of an hour, by which archived clicks are counted', () => {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     for (const year of [2015, 2020, 2026, 2030]) {
       for (const month of ['01', '04', '07', '10']) {
@@ -114,6 +114,6 @@ test.each([
   ['+026-03-31', false],
   [' 2026-03-31', false],
   ['', false],
-])('%j is a day of the calendar: %s', (text, isDay) => {
+])('%j is a calendar day: %s', (text, isDay) => {
   expect(isCalendarDay(text)).toBe(isDay)
 })

@@ -39,7 +39,7 @@ describe('D38 a named period is whole days up to today in the program time zone'
     expect(instants(found)).toEqual([from, to, previousFrom, previousTo])
   })
 
-  test('D40 no period is 7d', () => {
+  test('D40 the default period is 7d', () => {
     expect(period({})).toEqual(period({ period: '7d' }))
   })
 
@@ -51,7 +51,7 @@ describe('D38 a named period is whole days up to today in the program time zone'
     )
   })
 
-  test('all begins on the local day of creation, and on the day of creation holds just it', () => {
+  test('all begins on the local day of creation, even on that day', () => {
     expect(period({ period: 'all' }, 'Asia/Ho_Chi_Minh').current.days[0]).toBe('2026-01-16')
     expect(period({ period: 'all' }, 'UTC', CREATED).current.days).toEqual(['2026-01-15'])
   })
@@ -73,7 +73,7 @@ describe('D38 a named period is whole days up to today in the program time zone'
     ['Beirut, no midnight', 'Asia/Beirut', '2026-03-31T12:00:00Z', 167, '2026-03-24T22:00:00.000Z'],
     ['Sao Paulo, no midnight', 'America/Sao_Paulo', '2018-11-05T12:00:00Z', 167, '2018-10-30T03:00:00.000Z'],
   ])(
-    '%s: seven days over a clock change are seven days, and the window before is equally long',
+    '%s: seven days across a clock change are seven days, and the previous window is equally long',
     (_label, timeZone, now, hours, from) => {
       const { current, previous } = period({}, timeZone, new Date(now))
       expect(current.days).toHaveLength(7)
@@ -91,7 +91,7 @@ describe('D38 a named period is whole days up to today in the program time zone'
   )
 })
 
-describe('D39 a custom range counts to the exact instant', () => {
+describe('D39 a custom range is exact to the instant', () => {
   test('dates are whole local days', () => {
     const found = period({ dateFrom: '2026-03-07', dateTo: '2026-03-08' }, 'America/New_York')
     expect(instants(found)).toEqual([
@@ -105,7 +105,7 @@ describe('D39 a custom range counts to the exact instant', () => {
     expect(found.previous.wholeDays).toEqual({ first: '2026-03-06', last: '2026-03-06' })
   })
 
-  test('date-times cut their days; the days between stay whole', () => {
+  test('date-times split their days; the days between stay whole', () => {
     const { current } = period({ dateFrom: '2026-03-01T10:00:00Z', dateTo: '2026-03-04T09:59:59.999Z' })
     expect(current.days).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
     expect(current.wholeDays).toEqual({ first: '2026-03-02', last: '2026-03-03' })
@@ -115,7 +115,7 @@ describe('D39 a custom range counts to the exact instant', () => {
     ])
   })
 
-  test('a day that the clocks left out is in no list of days', () => {
+  test('a day skipped by the clocks is not listed', () => {
     const { current } = period({ dateFrom: '2011-12-29', dateTo: '2012-01-01' }, 'Pacific/Apia')
     expect(current.days).toEqual(['2011-12-29', '2011-12-31', '2012-01-01'])
     expect(current.wholeDays).toEqual({ first: '2011-12-29', last: '2012-01-01' })
@@ -138,13 +138,13 @@ describe('D39 a custom range counts to the exact instant', () => {
     expect(previous.to).toEqual(previous.from)
   })
 
-  test('a date-time range over exactly one day is that whole day', () => {
+  test('a date-time range of exactly one day is that whole day', () => {
     const { current } = period({ dateFrom: '2026-03-01T00:00:00Z', dateTo: '2026-03-01T23:59:59.999Z' })
     expect(current.wholeDays).toEqual({ first: '2026-03-01', last: '2026-03-01' })
     expect(current.partialDays).toEqual([])
   })
 
-  test('both bounds outrank the period, unknown or not, and it is echoed (D40)', () => {
+  test('both bounds override the period, valid or not, and the period is returned (D40)', () => {
     const found = period({ period: 'fortnight', dateFrom: '2026-03-01', dateTo: '2026-03-02' })
     expect(found.name).toBe('fortnight')
     expect(found.current.days).toHaveLength(2)
@@ -166,7 +166,7 @@ describe('D39 a custom range counts to the exact instant', () => {
     expect(period({ dateFrom, dateTo }, timeZone).current.from.toISOString()).toBe(instant)
   })
 
-  test('a last bound finer than a millisecond keeps out what is after it', () => {
+  test('an upper bound finer than a millisecond excludes what is after it', () => {
     const { current } = period({ dateFrom: '2026-03-01', dateTo: '2026-03-01T10:00:00.9999Z' })
     expect(current.to.toISOString()).toBe('2026-03-01T10:00:00.999Z')
   })
@@ -187,7 +187,7 @@ describe('D39 a custom range counts to the exact instant', () => {
   })
 })
 
-describe('D39 what is no range is refused, naming the parameter', () => {
+describe('D39 an invalid range is rejected with the parameter', () => {
   test.each<[string, PeriodQuery, string]>([
     ['an unknown period', { period: '14d' }, 'period'],
     ['an empty period', { period: '' }, 'period'],
@@ -195,7 +195,7 @@ describe('D39 what is no range is refused, naming the parameter', () => {
     ['a name every object has', { period: 'constructor' }, 'period'],
     ['dateFrom alone', { dateFrom: '2026-03-01' }, 'dateTo'],
     ['dateTo alone', { dateTo: '2026-03-01' }, 'dateFrom'],
-    ['dateFrom alone beside a good period', { period: '30d', dateFrom: '2026-03-01' }, 'dateTo'],
+    ['dateFrom alone with a valid period', { period: '30d', dateFrom: '2026-03-01' }, 'dateTo'],
     ['an empty bound', { dateFrom: '', dateTo: '2026-03-01' }, 'dateFrom'],
     ['words', { dateFrom: 'yesterday', dateTo: '2026-03-01' }, 'dateFrom'],
     ['30 February', { dateFrom: '2026-02-30', dateTo: '2026-03-01' }, 'dateFrom'],
@@ -228,10 +228,10 @@ describe('D39 what is no range is refused, naming the parameter', () => {
     ['1,831 days', { dateFrom: '2021-03-10', dateTo: '2026-03-14' }, 'dateTo'],
     ['an unknown comparison', { compare: 'month' }, 'compare'],
     ['an empty comparison', { compare: '' }, 'compare'],
-    ['no comparison, which a reader has by not looking', { compare: 'none' }, 'compare'],
+    ['a disabled comparison', { compare: 'none' }, 'compare'],
     ['compareFrom alone', { compareFrom: '2026-02-01' }, 'compareTo'],
     ['compareTo alone', { period: '30d', compareTo: '2026-02-01' }, 'compareFrom'],
-    ['own dates beside a name', { compare: 'year', compareFrom: '2026-02-01' }, 'compare'],
+    ['custom dates with a named comparison', { compare: 'year', compareFrom: '2026-02-01' }, 'compare'],
     ['30 February to compare with', { compareFrom: '2026-02-01', compareTo: '2026-02-30' }, 'compareTo'],
     ['compareFrom after compareTo', { compareFrom: '2026-02-02', compareTo: '2026-02-01' }, 'compareFrom'],
     ['1,831 days to compare with', { compareFrom: '2021-03-10', compareTo: '2026-03-14' }, 'compareTo'],
@@ -240,25 +240,25 @@ describe('D39 what is no range is refused, naming the parameter', () => {
   })
 })
 
-describe('what a range is compared with', () => {
+describe('the comparison of a range', () => {
   const range = { dateFrom: '2026-03-01', dateTo: '2026-03-10' }
 
-  test('the window before, whether it is named or not', () => {
+  test('the previous window, whether named or not', () => {
     expect(period({ ...range, compare: 'previous' })).toEqual(period(range))
   })
 
-  test('the same days a year before, whole in the zone of the program', () => {
+  test("the same days of the previous year, whole in the program's time zone", () => {
     const { current, previous } = period({ ...range, compare: 'year' }, 'America/New_York')
     expect(previous.days[0]).toBe('2025-03-01')
     expect(previous.wholeDays).toEqual({ first: '2025-03-01', last: '2025-03-10' })
     expect([current.days.length, previous.days.length]).toEqual([10, 10])
   })
 
-  test('all since the program was created, a year before it was', () => {
+  test('all since the program was created, compared with a year earlier', () => {
     expect(period({ period: 'all', compare: 'year' }).previous.days[0]).toBe('2025-01-15')
   })
 
-  test('own dates of any length, which may overlap the range or be yet to come', () => {
+  test('custom dates of any length, which may overlap the range or be in the future', () => {
     const own = { compareFrom: '2026-03-08', compareTo: '2026-04-08T10:00:00' }
     const { current, previous } = period({ ...range, ...own }, 'Europe/Berlin')
     expect(current).toEqual(period(range, 'Europe/Berlin').current)
