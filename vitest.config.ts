@@ -91,6 +91,8 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: LongestFirst },
       // A failure says what was found, not "[ Array(1) ]": the report of a whole run shows its message alone.
       chaiConfig: { truncateThreshold: 0 },
+      // Transforming the sources took a fifth of the processor time of a service run.
+      experimental: { fsModuleCache: true },
       projects:
         mode === 'slow' ? [service, browser] : mode in serviceOf ? [service] : [rules, service, browser],
     },

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -27,6 +27,7 @@ import { reportDay } from '../src/core/time/report-day.rule.ts'
 import { insertApplication, insertStep } from '../src/partners/enrollments/applications.sql.ts'
 import { hashSessionToken } from '../src/workspace/accounts/session-token.rule.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/workspace/programs/api-key.rule.ts'
+import { passwordHashing } from '../src/workspace/sign-in/auth.adapter.ts'
 import { signInLimits } from '../src/workspace/sign-in/limits.ts'
 import { addCleanup } from './cleanup.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
@@ -449,6 +450,17 @@ export async function signInMember(
     .execute()
   return token
 }
+
+/** Replaces scrypt, which takes about 100 ms of CPU time; `passwords.test.ts` tests it. */
+const cheapHash = (salt: string, password: string) => `cheap:${salt}:${hash('sha256', salt + password)}`
+const scrypt = { ...passwordHashing }
+Object.assign(passwordHashing, {
+  hash: async (password) => cheapHash(randomBytes(8).toString('hex'), password),
+  async verify(compared) {
+    const [kind, salt = ''] = compared.hash.split(':')
+    return kind === 'cheap' ? compared.hash === cheapHash(salt, compared.password) : scrypt.verify(compared)
+  },
+} satisfies typeof passwordHashing)
 
 /** The password of all accounts that tests sign up. */
 export const PASSWORD = 'correct horse battery'

@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { openPostgres } from '../../src/core/database/database.ts'
-import { serve } from '../../src/main.ts'
 import {
   createTestPartner,
   createTestProgram,
@@ -13,7 +12,6 @@ import {
   startTestService,
 } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { newFolder } from '../new-folder.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, deps } = service
@@ -143,24 +141,6 @@ test('/metrics is available only locally or with the token', async () => {
     text: expect.stringContaining('click_queue_depth'),
   })
   await guarded.close()
-})
-
-test('/metrics has the time of the last successful run of each job', async () => {
-  const dataDir = newFolder()
-  const startedAt = Date.now() / 1000
-  const running = await serve({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir })
-  onTestFinished(() => running.stop())
-  const lastOf = async (job: string) => {
-    const text = await (await fetch(`${running.address}/metrics`)).text()
-    return Number(
-      new RegExp(`^job_last_success_timestamp_seconds\\{job="${job}"\\} (.+)$`, 'm').exec(text)?.[1],
-    )
-  }
-  for (const job of ['approve_commissions', 'deliver_webhooks']) {
-    await expect.poll(() => lastOf(job), { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.floor(startedAt))
-  }
-  const first = await lastOf('deliver_webhooks')
-  await expect.poll(() => lastOf('deliver_webhooks'), { timeout: 30_000 }).toBeGreaterThan(first)
 })
 
 test('large responses are compressed for clients that support it, including the reference; small ones are not', async () => {

@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth'
-import { verifyPassword } from 'better-auth/crypto'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { getAdapter } from 'better-auth/db/adapter'
 import { bearer, organization, twoFactor } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
@@ -74,8 +74,8 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionI
   })
 }
 
-/** The library's own comparison, which takes about 100 ms. */
-export const passwordComparison = { verify: verifyPassword }
+/** The library's scrypt, which takes about 100 ms. Tests replace it. */
+export const passwordHashing = { hash: hashPassword, verify: verifyPassword }
 
 type Compared = Parameters<typeof verifyPassword>[0]
 
@@ -93,7 +93,10 @@ function passwords(takeResetToken: TakeResetToken | undefined) {
     autoSignIn: false,
     minPasswordLength: PASSWORD_CHARS.least,
     maxPasswordLength: PASSWORD_CHARS.most,
-    password: { verify: (compared: Compared) => passwordComparison.verify(compared) },
+    password: {
+      hash: (password: string) => passwordHashing.hash(password),
+      verify: (compared: Compared) => passwordHashing.verify(compared),
+    },
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: signInLimits.passwordResetMinutes * 60,
     ...(takeResetToken === undefined ? {} : { sendResetPassword: takeResetToken }),

@@ -6,6 +6,7 @@ import { createDeliverer } from '../../../src/notifications/webhooks/deliver-web
 import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
+import { addCleanup } from '../../cleanup.ts'
 import { send, type TestService } from '../../harness.ts'
 import { CLICK } from '../../merchant.ts'
 import { startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
@@ -41,6 +42,14 @@ export async function createCustomerHistory(service: TestService) {
     'commission.reversed',
   ]
   expect((await manage('POST', '/webhooks', { url: receiver.url, eventTypes })).status).toBe(201)
+  // Later tests would retry its deliveries.
+  addCleanup(() =>
+    database.kysely
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: clock.now() })
+      .where('program_id', '=', program.id)
+      .execute(),
+  )
 
   // Two visits of one session; the second one's texts are stored as dimensions.
   const session_id = `session-${mark}`

@@ -21,6 +21,9 @@ import { callerOf, emailOf, signInAs } from './partner.ts'
 
 const LINKS = '/api/partner/sign-in-links'
 
+/** For tests that look only at their own program. */
+const shared = await startTestService()
+
 /** A service with email, and a partner of a program. */
 async function openMailing() {
   const server = await startMailServer()
@@ -173,8 +176,7 @@ describe('a sign-in link', () => {
   test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
     'that never existed (%j) is like an expired one',
     async (token) => {
-      const service = await startTestService()
-      const { look, signIn } = openPartnerPortal(service)
+      const { look, signIn } = openPartnerPortal(shared)
       expect([(await look(token)).status, (await signIn(token)).status]).toEqual([401, 401])
     },
   )
@@ -203,7 +205,7 @@ describe('a sign-in link', () => {
     { email: `${'x'.repeat(255)}@c.test` },
     { email: 7 },
   ])('can’t be requested with %j', async (body) => {
-    const { app } = await startTestService()
+    const { app } = shared
     expect((await send(app, 'POST', LINKS, { body, ip: someIp() })).status).toBe(400)
   })
 })
@@ -376,7 +378,7 @@ describe('a session', () => {
   })
 
   test('is listed and can be ended, one or all', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const [one, two, three] = [
       await signInAs(service, program.partnerId),
@@ -402,7 +404,7 @@ describe('a session', () => {
   })
 
   test('ends on sign-out, which clears its cookie', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     const out = await call('POST', '/sign-out')
@@ -416,7 +418,7 @@ describe('a session', () => {
   })
 
   test('rejects requests of another site', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const { cookie, call } = await signInAs(service, program.partnerId)
     for (const headers of [
@@ -441,7 +443,7 @@ describe('a session', () => {
   })
 
   test('has a rate limit', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     const responses = []
@@ -453,7 +455,7 @@ describe('a session', () => {
   })
 
   test('stores a time zone and rejects other text', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     for (const timeZone of ['Asia/Ho_Chi_Minh', null]) {
@@ -466,7 +468,7 @@ describe('a session', () => {
   })
 
   test('stores a language, independently of the time zone', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     expect((await call('GET', '/account')).body.data).toMatchObject({ language: null })
@@ -482,7 +484,7 @@ describe('a session', () => {
   })
 
   test('answers in the language of the portal, and without one in the stored language', async () => {
-    const service = await startTestService()
+    const service = shared
     const program = await createTestProgram(service)
     const { call, cookie } = await signInAs(service, program.partnerId)
     await call('PATCH', '/account', { language: 'de' })
@@ -499,7 +501,7 @@ describe('a session', () => {
 })
 
 test('lists all programs of a partner, whatever their status', async () => {
-  const service = await startTestService()
+  const service = shared
   const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
   const rejected = await createTestPartner(service, two, 'rejected')
   const email = await emailOf(service, one.partnerId)

@@ -117,7 +117,8 @@ describe('sales of one batch', () => {
     const responses = await concurrently(6, (n) =>
       watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
     )
-    expect(statements).toEqual(['load-sales', 'save-sales'])
+    // The one without a partner is explained afterwards.
+    expect(statements).toEqual(['load-sales', 'save-sales', 'find-provisional-signups'])
     expect(responses.map(({ kind }) => kind)).toEqual([
       ...['recorded', 'recorded', 'recorded', 'no_attribution', 'recorded', 'recorded'],
     ])

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { passwordHashing } from '../../../src/workspace/sign-in/auth.adapter.ts'
 import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
   concurrently,
@@ -32,6 +35,23 @@ const post = (path: string, body: unknown, bearer?: string) =>
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
 const reads = async (bearer: string) => (await send(service.app, 'GET', '/api/account', { bearer })).status
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+it('a password is stored as a salted scrypt hash, and compared with it', async () => {
+  const inTests = { ...passwordHashing }
+  onTestFinished(() => {
+    Object.assign(passwordHashing, inTests)
+  })
+  Object.assign(passwordHashing, { hash: hashPassword, verify: verifyPassword })
+  const [one, other] = [await signUp(service), await signUp(service)]
+  const { rows } = await sql<{ password: string }>`
+    select password from accounts where user_id in (${one.userId}, ${other.userId})`.execute(
+    service.database.kysely,
+  )
+  // A salt of 16 bytes, and a key of 64.
+  for (const { password } of rows) expect(password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  expect(new Set(rows.map(({ password }) => password)).size).toBe(2)
+  expect((await signIn(one.email, NEW)).status).toBe(401)
+})
 
 describe('a forgotten password', () => {
   it('is reset with a one-time link from the command line, which ends all sessions', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordComparison } from '../../../src/workspace/sign-in/auth.adapter.ts'
+import { passwordHashing } from '../../../src/workspace/sign-in/auth.adapter.ts'
 import { makeResetPasswordLink } from '../../../src/workspace/sign-in/reset-password.adapter.ts'
 import {
   concurrently,
@@ -14,8 +14,8 @@ import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-f
 
 /** Comparing a password takes about 100 ms. Here the comparison of one password waits until the test continues. */
 const held: { compared?: { password: string; wait: () => Promise<void> } | undefined } = {}
-const { verify } = passwordComparison
-passwordComparison.verify = async (compared) => {
+const { verify } = passwordHashing
+passwordHashing.verify = async (compared) => {
   const isRight = await verify(compared)
   const { compared: waits } = held
   if (waits?.password !== compared.password) return isRight
@@ -24,7 +24,7 @@ passwordComparison.verify = async (compared) => {
   return isRight
 }
 afterAll(() => {
-  passwordComparison.verify = verify
+  passwordHashing.verify = verify
 })
 
 /** A new IP for each request, because failed authentications are counted by address (D46). */
