@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/core/database/database.ts'
-import { migrate, refuseUnknownSchema } from '../../src/core/database/migrate.ts'
+import { migrate, rejectUnknownSchema } from '../../src/core/database/migrate.ts'
 import { openTestDatabase } from '../harness.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -76,10 +76,10 @@ test('a migration is identified by its number, not the rest of its name', async 
 test.each([
   ['9999_future.sql', 'The schema is newer than this version: it has 9999.'],
   ['001_accounts.sql', 'This database was created before version 1.0.0'],
-])('the schema of another version (%s) is refused', async (name, words) => {
+])('the schema of another version (%s) is rejected', async (name, words) => {
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
-  await expect(refuseUnknownSchema(database)).resolves.toBeUndefined()
+  await expect(rejectUnknownSchema(database)).resolves.toBeUndefined()
   await sql`insert into migrations values (${name}, now())`.execute(database.kysely)
-  await expect(refuseUnknownSchema(database)).rejects.toThrow(words)
+  await expect(rejectUnknownSchema(database)).rejects.toThrow(words)
 })
