@@ -41,7 +41,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
       )
       expect([response.status, response.body]).toEqual([400, invalid('customer_key')])
       expect(response.body.error.message).toContain(`customer_key is "${customer_key.trim()}"`)
-      expect(response.body.error.message).toContain('variable that is not set')
+      expect(response.body.error.message).toContain('unset variable')
     },
   )
 
@@ -50,7 +50,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
   test.each<[string, string, (shop: OpenShop) => ReturnType<Shop['sale']>]>([
     ['a sale', 'transaction_id', (shop) => shop.sale({ ...sale, transaction_id: 'undefined' })],
     [
-      'a sale beside a click',
+      'a sale with a click',
       'customer_key',
       (shop) => shop.sale({ ...sale, customer_key: 'null', click_id: shop.click_id }),
     ],
@@ -62,7 +62,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
     ['a test sale', 'transaction_id', (shop) => shop.testSale({ transaction_id: '[object Object]' })],
     ['a signup in a browser', 'click_id', (shop) => shop.browserLead({ click_id: 'undefined' })],
     [
-      'a signup of somebody new',
+      'the signup of a new customer',
       'click_id',
       (shop) => shop.serverLead({ click_id: 'undefined', customer_key: 'cus-2' }),
     ],
@@ -71,7 +71,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
       'customer_key',
       (shop) => shop.serverLead({ customer_key: 'None', additional_data: { test_mode: true } }),
     ],
-    ['a sale of a blank key', 'customer_key', (shop) => shop.sale({ ...sale, customer_key: ' ' })],
+    ['a sale with a blank key', 'customer_key', (shop) => shop.sale({ ...sale, customer_key: ' ' })],
     ['a refund', 'transaction_id', (shop) => shop.refund({ transaction_id: 'undefined' })],
     [
       'one of several refunds',
@@ -85,9 +85,9 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
   })
 
   test.each<[string, (shop: OpenShop) => ReturnType<Shop['sale']>]>([
-    ['the click_id of a sale by its customer', (shop) => shop.sale({ ...sale, click_id: 'undefined' })],
+    ['the click_id of a sale with a known customer', (shop) => shop.sale({ ...sale, click_id: 'undefined' })],
     [
-      'the click_id of a signup that is known',
+      'the click_id of a known signup',
       (shop) => shop.serverLead({ click_id: 'null', customer_key: 'cus-1' }),
     ],
     ['the cookie of a click', (shop) => shop.click({ existing_click_id: 'undefined' })],
@@ -95,7 +95,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
       'a field that identifies nothing',
       (shop) => shop.sale({ ...sale, product_id: 'undefined', subscription_id: 'null' }),
     ],
-  ])('but where nothing depends on it the call is recorded: %s', async (_, call) => {
+  ])('but if nothing depends on it, the request is recorded: %s', async (_, call) => {
     const shop = await open()
     expect((await call(shop)).body).toMatchObject({ success: true })
   })
@@ -109,7 +109,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
     },
   )
 
-  test('no data subject is exported or erased by one', async () => {
+  test('no data subject is exported or erased by a placeholder', async () => {
     const { program } = await open()
     const bearer = await signInMember(service, program)
     const url = `/api/programs/${program.id}/data-subject`

@@ -110,7 +110,7 @@ async function expectSalesAfterRestart(service: Service, shop: InstalledShop, se
       saleOf(transaction_id, customer_key),
       shop.liveKey,
     )
-    if (response === undefined) throw new Error('the restarted service does not answer')
+    if (response === undefined) throw new Error('the restarted service does not respond')
     const before = sent.acknowledged.get(transaction_id)
     const sale_id = response.status === 409 ? response.body.error.details.sale_id : response.body.sale_id
     expect(response.status).toBeOneOf(before === undefined ? [200, 409] : [409])
@@ -165,7 +165,7 @@ async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
   return rows
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+// biome-ignore lint/suspicious/noExplicitAny: a response can be any JSON; the test asserts on it
 type ApiResponse = { status: number; body: any }
 
 interface Service {

@@ -223,7 +223,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('the same e-mail from many clicks: one customer, one lead (D21)', async () => {
+  it('the same email from many clicks: one customer, one lead (D21)', async () => {
     const shop = await open({ perLead })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
@@ -236,7 +236,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('the same e-mail from many clicks of browsers, browser_allowed: one settles (D22)', async () => {
+  it('the same email from many browser clicks, browser_allowed: one settles (D22)', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())

@@ -13,24 +13,24 @@ describe('decideAttributionChange', () => {
   it.each<[string, Partial<AttributionChangeFacts>, object]>([
     ['an unknown customer', {}, { kind: 'created', lead_state: 'provisional', first_sale_until: until }],
     [
-      'a customer of another partner whose signup counted',
+      'a customer of another partner, whose signup was counted',
       { customer: { id: 1, partner_id: 8, lead_state: 'settled' } },
       { kind: 'moved', link_id: 7, lead_state: 'settled' },
     ],
     [
-      'a customer of another partner whose signup is open',
+      'a customer of another partner, whose signup is still provisional',
       { customer: { id: 1, partner_id: 8, lead_state: 'provisional' } },
       { kind: 'moved', lead_state: 'provisional' },
     ],
     ['no such partner', { partner: undefined }, { kind: 'rejected', reason: 'no_partner' }],
     [
-      'a partner who is not approved',
+      'an unapproved partner',
       { partner: { status: 'pending', link_id: 7 } },
       { kind: 'rejected', reason: 'partner_not_approved' },
     ],
     ['a partner without a link', { partner: { status: 'approved', link_id: null } }, { reason: 'no_link' }],
     [
-      'the partner who has the customer already',
+      'the customer’s current partner',
       { customer: { id: 1, partner_id: 5, lead_state: 'settled' } },
       { kind: 'rejected', reason: 'same_partner' },
     ],

@@ -13,14 +13,14 @@ describe('isBotClick: crawlers and automated browsers are not visitors (D15)', (
     ['a crawler', undefined, GOOGLEBOT, true],
     ['a headless browser', undefined, HEADLESS, true],
     ['a link preview', undefined, 'facebookexternalhit/1.1', true],
-    ['no user agent at all', undefined, undefined, false],
+    ['no user agent', undefined, undefined, false],
     ['an empty one', '', CHROME, false],
-    ['the body stands for the visitor', CHROME, GOOGLEBOT, false],
+    ['the user agent in the body identifies the visitor', CHROME, GOOGLEBOT, false],
     ['a crawler in the body', GOOGLEBOT, CHROME, true],
     ['curl is deliberate', undefined, 'curl/8.5.0', false],
-    ['so is a server', 'node', undefined, false],
-    ['and our SDK on it', undefined, 'affiliate-sdk/0.2.0 node/20.20.2', false],
-    ['a name that only begins like a tool', undefined, 'curlbot/1.0', true],
+    ['a server library', 'node', undefined, false],
+    ['our SDK on a server', undefined, 'affiliate-sdk/0.2.0 node/20.20.2', false],
+    ['a name that only starts like a tool', undefined, 'curlbot/1.0', true],
   ])('%s', (_label, body, header, isBot) => {
     expect(isBotClick(body, header)).toBe(isBot)
   })

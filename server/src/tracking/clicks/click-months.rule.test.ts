@@ -11,7 +11,7 @@ it.each([
     1,
     ['2026-11-01', '2026-12-01', '2027-01-01'],
   ],
-  ['from is ahead of now', '2026-05-01T00:00:00Z', '2026-03-10T12:00:00Z', 0, ['2026-03-01']],
+  ['from is after now', '2026-05-01T00:00:00Z', '2026-03-10T12:00:00Z', 0, ['2026-03-01']],
   ['one month', '2026-03-31T23:00:00Z', '2026-03-01T00:00:00Z', 0, ['2026-03-01']],
 ])('%s', (_, from, now, ahead, months) => {
   expect(iso(monthsBetween(new Date(from), new Date(now), ahead))).toEqual(

@@ -37,17 +37,23 @@ const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactiv
 
 describe('decideClick: why a click is not counted (D14, D15)', () => {
   it.each<[string, LinkFacts | undefined, { is_bot?: boolean }, string, string?]>([
-    ['nobody has this code', undefined, {}, 'unknown_link'],
+    ['an unknown code', undefined, {}, 'unknown_link'],
     ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
     ['the program is archived', link({ program_status: 'archived' }), {}, 'program_paused'],
     ['the program is closed to new referrals', link({ closed_to_new_referrals: true }), {}, 'program_paused'],
     ['the link is inactive', link({ link_status: 'inactive' }), {}, 'inactive_link'],
     ['the partner is pending, and the link inactive', PENDING_INACTIVE, {}, 'inactive_link'],
-    ['a bot of a pending partner', PENDING, { is_bot: true }, 'inactive_link', 'partner_not_approved'],
+    [
+      'a bot with the link of a pending partner',
+      PENDING,
+      { is_bot: true },
+      'inactive_link',
+      'partner_not_approved',
+    ],
     ['the partner was rejected', REJECTED, {}, 'inactive_link', 'partner_not_approved'],
     ['a bot', link(), { is_bot: true }, 'bot'],
     [
-      'a bot on a paused program learns the program first',
+      'a bot on a paused program: the program comes first',
       link({ program_status: 'paused' }),
       { is_bot: true },
       'program_paused',
@@ -74,7 +80,7 @@ describe('decideClick: a reload is not a click (D16)', () => {
     ['a millisecond under 30 minutes', earlier(REPEAT_MS - 1), 'repeat'],
     ['exactly 30 minutes', earlier(REPEAT_MS), 'record'],
     ['another link', earlier(1, { link_id: 4 }), 'record'],
-    ['a link of the same number in another program', earlier(1, { program_id: 8 }), 'record'],
+    ['a link with the same number in another program', earlier(1, { program_id: 8 }), 'record'],
   ])('%s', (_label, click, kind) => {
     const answered = kind === 'repeat' ? { click_uuid: 'earlier' } : {}
     expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...answered })
@@ -89,7 +95,7 @@ describe('decideClick: a reload is not a click (D16)', () => {
 describe('decideClick: a retried click keeps its click id (D65)', () => {
   it.each<[string, EarlierClicks]>([
     ['without a cookie', {}],
-    ['beside the cookie of another click', { earlier: earlier(1) }],
+    ['with the cookie of another click', { earlier: earlier(1) }],
   ])('%s', (_label, clicks) => {
     const decision = { kind: 'repeat', link: link(), click_uuid: 'retried' }
     expect(decide(link(), {}, { ...clicks, retried: 'retried' })).toEqual(decision)

@@ -6,14 +6,14 @@ describe('nameOfCode: normalizes a value to a code (D59)', () => {
     ['the same', 'anna', 'anna'],
     ['a trailing slash', 'anna/', 'anna'],
     ['quotes', '“anna”', 'anna'],
-    ['the end of a sentence', '(anna).', 'anna'],
+    ['punctuation at the end of a sentence', '(anna).', 'anna'],
     ['a zero-width space', 'anna\u200b', 'anna'],
     ['punctuation within', 'an/na', 'an/na'],
     ['nothing but punctuation', '///', ''],
-    ['a letter of another script at the end', 'annaé', 'annaé'],
+    ['a trailing letter of another script', 'annaé', 'annaé'],
     ['capitals', 'ANNA', 'anna'],
-    ['capitals and a slash', 'ANNA/', 'anna'],
-    ['a letter that some languages fold', 'anna\u212a', 'anna\u212a'],
+    ['uppercase and a slash', 'ANNA/', 'anna'],
+    ['a letter that some languages case-fold', 'anna\u212a', 'anna\u212a'],
   ])('%s', (_label, value, expected) => {
     expect(nameOfCode(value)).toBe(expected)
   })

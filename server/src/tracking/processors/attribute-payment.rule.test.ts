@@ -90,9 +90,9 @@ describe('attributePayment', () => {
   })
 
   it.each([
-    ['the one with the key', { customer_key: 'k', email_hash: EMAIL }, 2],
-    ['else the one with the e-mail', { customer_key: undefined, email_hash: EMAIL }, 3],
-    ['else the provisional one', { customer_key: undefined, email_hash: Buffer.from('other') }, 4],
+    ['the customer with the key', { customer_key: 'k', email_hash: EMAIL }, 2],
+    ['then the customer with the email', { customer_key: undefined, email_hash: EMAIL }, 3],
+    ['then the provisional one', { customer_key: undefined, email_hash: Buffer.from('other') }, 4],
   ])('chooses among several customers of a click: %s', (_name, who, id) => {
     const of_click = [
       customer(5),
@@ -113,7 +113,7 @@ describe('attributePayment', () => {
     expect(attributePayment(facts({ click: click(), of_click }), buyer, NOW)).toEqual(found(5, 'click_id'))
   })
 
-  it('treats a signup under another key as another customer', () => {
+  it('treats a signup with another key as another customer', () => {
     const other = customer(1, { customer_key: 'other' })
     const who = { customer_key: 'k', email_hash: EMAIL }
     const known = { of_click: [other], with_email: [other], with_processor_customer: [other] }
@@ -123,27 +123,27 @@ describe('attributePayment', () => {
 
   it.each([
     [
-      'a program that is not active',
+      'an inactive program',
       { ...everybody, program: { ...facts().program, status: 'paused' as const } },
       'program_inactive',
     ],
     [
-      'a customer of a partner who is not approved',
+      'a customer of an unapproved partner',
       { of_click: [customer(1, { partner_status: 'rejected' })] },
       'partner_not_approved',
     ],
     [
-      'a click of a partner who is not approved',
+      'a click of an unapproved partner',
       { click: click({ partner_status: 'pending' }) },
       'partner_not_approved',
     ],
     [
-      'a click on a program that is closed to new referrals',
+      'a click in a program that is closed to new referrals',
       { click: click(), program: { ...facts().program, closed_to_new_referrals: true } },
       'closed_to_new_referrals',
     ],
     [
-      'nobody at all, closed or not',
+      'no match, whether closed or not',
       { program: { ...facts().program, closed_to_new_referrals: true } },
       'no_customer',
     ],

@@ -17,13 +17,13 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
   ['a refund without a charge', {}, [1000n, undefined]],
   ['a refund of a charge', { charges: charges(4900n) }, [1000n, 4900n]],
   [
-    'a refund of what was captured',
+    'a refund of the captured amount',
     { charges: charges(2000n, 2900n), payments: [sold(2000)] },
     [1000n, 2000n],
   ],
-  ['a sale as it was authorized', { charges: charges(2000n, 2900n) }, [1000n, 4900n]],
+  ['a sale of the authorized amount', { charges: charges(2000n, 2900n) }, [1000n, 4900n]],
   [
-    'all that was captured of it',
+    'the full captured amount of it',
     { charges: charges(2000n, 2900n), refunded: refunded(2000n) },
     [ALL, 4900n],
   ],
@@ -32,15 +32,15 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
     { charges: charges(2000n, 2900n), payments: [sold(4900), sold(1)] },
     [1000n, 2000n],
   ],
-  ['nothing is captured yet', { charges: charges(0n, 0n) }, [1000n, undefined]],
+  ['nothing captured yet', { charges: charges(0n, 0n) }, [1000n, undefined]],
   ['all was released', { charges: charges(0n, 4900n), refunded: undefined }, [ALL, undefined]],
   [
-    'all was released, and a checkout knows the price',
+    'fully released, and a checkout has the price',
     { charges: charges(0n, 4900n), payments: [sold(4900, { amount_cents: 4900, amount_from: 'checkout' })] },
     [ALL, undefined],
   ],
   [
-    'all was released, and another charge paid the invoice',
+    'fully released, and another charge paid the invoice',
     {
       charges: charges(0n, 4900n),
       refunded: undefined,
@@ -49,7 +49,7 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
     undefined,
   ],
   [
-    'what was reversed came back',
+    'the reversed amount was restored',
     { charges: charges(4900n), refunded: undefined, payments: [sold(4900, { was_reversed: true })] },
     [0n, 4900n],
   ],

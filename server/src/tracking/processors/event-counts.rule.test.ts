@@ -18,25 +18,25 @@ describe('countsOfEvent', () => {
       [],
     ],
     [
-      'a checkout whose money had arrived before',
+      'a checkout whose money arrived before',
       change('payment', false),
       { outcome: 'announced', payments: [sold] },
       [sale],
     ],
     [
-      'a payment of nobody we know',
+      'a payment without a known customer',
       change('payment'),
       { outcome: 'unattributed', payments: [waiting] },
       [{ event: 'sale', outcome: 'not_counted', reason: 'no_customer' }],
     ],
     [
-      'a payment that is known',
+      'a payment that is already recorded',
       change('payment'),
       { outcome: 'known', payments: [{ kind: 'known' }] },
       [{ event: 'sale', outcome: 'not_counted', reason: 'known' }],
     ],
     [
-      'a payment that was brought again',
+      'a payment that is sent again',
       change('payment'),
       { outcome: 'seen', payments: [] },
       [{ event: 'sale', outcome: 'not_counted', reason: 'seen' }],
@@ -60,13 +60,13 @@ describe('countsOfEvent', () => {
       [{ event: 'refund', outcome: 'not_counted', reason: 'waiting' }],
     ],
     [
-      'an processor_customer that finds the buyer of two of three payments',
+      'a processor_customer event that identifies the buyer of two of three payments',
       change('introduced'),
       { outcome: 'introduced', payments: [sold, waiting, sold] },
       [sale, sale],
     ],
     ['a link to a sale', change('linked'), { outcome: 'linked', payments: [sold] }, [sale]],
-    ['what is none of both', change('disconnected'), { outcome: 'disconnected', payments: [] }, []],
-    ['what nothing is known of', undefined, { outcome: 'ignored', payments: [] }, []],
+    ['an object that is neither', change('disconnected'), { outcome: 'disconnected', payments: [] }, []],
+    ['an unknown object', undefined, { outcome: 'ignored', payments: [] }, []],
   ])('%s', (_name, event, settled, counts) => expect(countsOfEvent(event, settled)).toEqual(counts))
 })

@@ -14,7 +14,7 @@ describe('missingEventTypes', () => {
     expect(typesOf({ [sign]: 0 })).toEqual([])
   })
 
-  it('counts a sign of types that did arrive only where it is sure', () => {
+  it('counts signs of types that did arrive only if they are conclusive', () => {
     expect(typesOf({ invoice_without_payment: 1 }, 'invoice_payment.paid')).toEqual([])
     expect(typesOf({ held_without_payment: 1 }, 'invoice_payment.paid')).toEqual(['invoice_payment.paid'])
     expect(typesOf({ refund_of_unknown_payment: 1 }, 'checkout.session.completed')).toEqual([
@@ -41,11 +41,11 @@ describe('missingEventTypes', () => {
 })
 
 describe('signsToCount', () => {
-  it('only counts sure signs once every type has arrived', () => {
+  it('only counts conclusive signs once every type has arrived', () => {
     expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual(['held_without_payment'])
   })
 
-  it('leaves out payments that the processor does not report where the merchant’s server reports the sales', () => {
+  it('leaves out payments that the processor doesn’t report if the merchant’s server reports the sales', () => {
     const signs = signsToCount(received(), { reportsSales: false })
     expect(signs).not.toContain('refund_of_unknown_payment')
     expect(signs).toContain('invoice_without_payment')

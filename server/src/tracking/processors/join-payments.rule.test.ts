@@ -47,13 +47,13 @@ describe('joinPayments', () => {
     ['a checkout and its invoice', ['checkout', 5000, 'USD'], ['invoice', 4900, 'USD'], 4900],
     ['a checkout and its payment intent', ['checkout', 5000, 'USD'], ['intent', 4900, 'USD'], 4900],
     [
-      'the merchant’s price and what was paid in another currency',
+      'the merchant’s price and the amount paid in another currency',
       ['conversion', 5000, 'USD'],
       ['intent', 4600, 'EUR'],
       5000,
     ],
     [
-      'the merchant’s price and what was paid of it',
+      'the merchant’s price and the paid part of it',
       ['conversion', 5000, 'USD'],
       ['intent', 4900, 'USD'],
       4900,
@@ -79,7 +79,7 @@ describe('joinPayments', () => {
     ['the checkout', ['checkout', 4900, 400], ['intent', 4900, null], 400],
     ['the checkout of an invoice', ['checkout', 4900, 400], ['invoice', 4900, null], 400],
     ['the invoice, which outranks its checkout', ['checkout', 4900, 400], ['invoice', 4900, 700], 700],
-    ['none: the checkout was about another amount', ['checkout', 5000, 400], ['intent', 4900, null], null],
+    ['no amount: the checkout had another one', ['checkout', 5000, 400], ['intent', 4900, null], null],
   ] as const)('uses the tax of %s in both orders', (_name, one, other, expected) => {
     const [first, second] = [one, other].map(([amount_from, amount_cents, tax_amount_cents]) => ({
       ...NOTHING,

@@ -15,11 +15,16 @@ const usdCharge = (cents: bigint) => ({ charges: { cents, currency: 'USD' } })
 describe('a processor refund in proportion to the sales of its charge', () => {
   it.each<[string, Partial<MeasuredRefunds>, bigint, number[] | undefined]>([
     ['the same payment', { payments: [sold(usd(4900))] }, 1000n, [1000]],
-    ['a payment with tax, of a sale without', { payments: [sold(usd(5831))] }, 1000n, [840]],
+    ['a payment including tax, with a sale excluding it', { payments: [sold(usd(5831))] }, 1000n, [840]],
     ['a charge with tax', usdCharge(5831n), 5831n, [4900]],
     ['half up', { payments: [sold(usd(9800))] }, 1n, [1]],
     ['never more than the sale', { payments: [sold(usd(4900))] }, 2n ** 70n, [4900]],
-    ['the payment before its charges', { payments: [sold(usd(4900))], ...usdCharge(9800n) }, 10n, [10]],
+    [
+      'the payment, before its charges are known',
+      { payments: [sold(usd(4900))], ...usdCharge(9800n) },
+      10n,
+      [10],
+    ],
     [
       'several invoices in one charge',
       { payments: [sold(usd(4900)), withoutSale(usd(4900))] },
@@ -27,31 +32,31 @@ describe('a processor refund in proportion to the sales of its charge', () => {
       [1000, 0],
     ],
     [
-      'one of them unknown: the charge',
+      'one of them unknown: the charge decides',
       { payments: [sold(usd(4900)), sold(unknown)], ...usdCharge(9800n) },
       2000n,
       [1000, 1000],
     ],
     [
-      'one of them unknown and no sale: the rest of the charge is its own',
+      'one of them unknown and without a sale: the rest of the charge is its own',
       { payments: [sold(usd(4900)), { ...unknown, sale: undefined }], ...usdCharge(9800n) },
       2000n,
       [1000, 0],
     ],
     [
-      'all of them unknown, with a charge: by the sales',
+      'all of them unknown, with a charge: in proportion to the sales',
       { payments: [sold(unknown, usd(3000)), sold(unknown, usd(7000))], ...usdCharge(11_900n) },
       5950n,
       [1500, 3500],
     ],
     [
-      'all of them unknown, without a charge: one refund, not one of each sale',
+      'all of them unknown, without a charge: one refund, not one per sale',
       { payments: [sold(unknown, usd(3000)), sold(unknown, usd(7000))] },
       1000n,
       [300, 700],
     ],
-    ['no total is known: cents of the same currency', {}, 1000n, [1000]],
-    ['no currency is known: as the sale', { refunds: null }, 1000n, [1000]],
+    ['no total known: cents in the same currency', {}, 1000n, [1000]],
+    ['no currency known: like the sale', { refunds: null }, 1000n, [1000]],
     [
       'another currency with the payment’s total',
       { refunds: 'VND', payments: [sold(vnd(750_000))] },
@@ -59,13 +64,18 @@ describe('a processor refund in proportion to the sales of its charge', () => {
       [13],
     ],
     [
-      'another currency with the charge',
+      'another currency, with the charge',
       { refunds: 'VND', charges: { cents: 750_000n, currency: 'VND' } },
       2000n,
       [13],
     ],
-    ['another currency without a total', { refunds: 'VND' }, 2000n, undefined],
-    ['another currency than every total', { refunds: 'VND', payments: [sold(usd(4900))] }, 2000n, undefined],
+    ['another currency, without a total', { refunds: 'VND' }, 2000n, undefined],
+    [
+      'a currency other than that of every total',
+      { refunds: 'VND', payments: [sold(usd(4900))] },
+      2000n,
+      undefined,
+    ],
     [
       'three that add up, of 1.00',
       { payments: [33, 33, 34].map((cents) => sold(usd(cents), usd(cents))) },
@@ -79,7 +89,7 @@ describe('a processor refund in proportion to the sales of its charge', () => {
       [14, 14, 15],
     ],
     [
-      'sales of two currencies',
+      'sales in two currencies',
       { payments: [sold(usd(33), usd(33)), sold(usd(33), vnd(8250)), sold(usd(34), usd(34))] },
       50n,
       [17, 4000, 17],
@@ -125,7 +135,7 @@ describe('a processor refund in proportion to the sales of its charge', () => {
               sale: sale === undefined ? undefined : sale[1](sale[0]),
             })),
           })
-          if (measure === undefined) throw new Error('all totals are known')
+          if (measure === undefined) throw new Error('all totals known')
           const total = payments.reduce((sum, { paid }) => sum + paid, 0)
           let left = total
           let before = payments.map(() => 0)

@@ -8,11 +8,16 @@ describe('a refund of a charge that paid several sales', () => {
     ['0.50 of .33 + .33 + .34', [33n, 33n, 34n], 50n, [17n, 16n, 17n]],
     ['all of it', [33n, 33n, 34n], 100n, [33n, 33n, 34n]],
     ['one cent', [33n, 33n, 34n], 1n, [0n, 0n, 1n]],
-    ['20.90 of twenty of 1.05', twenty, 2090n, twenty.map((_, place) => (place < 10 ? 105n : 104n))],
+    [
+      '20.90 across twenty sales of 1.05',
+      twenty,
+      2090n,
+      twenty.map((_, place) => (place < 10 ? 105n : 104n)),
+    ],
     ['nothing', [33n, 67n], 0n, [0n, 0n]],
     ['a single sale', [4900n], 1234n, [1234n]],
     ['a weight of zero', [0n, 10n], 7n, [0n, 7n]],
-    ['no weight at all', [0n, 0n], 7n, [0n, 0n]],
+    ['no weights at all', [0n, 0n], 7n, [0n, 0n]],
     ['more than the sum', [1n, 1n], 4n, [2n, 2n]],
   ])('%s', (_name, weights, cents, parts) => {
     expect(splitRefund(weights, cents)).toEqual(parts)

@@ -25,15 +25,15 @@ describe('amountOfStripe', () => {
   })
 
   test.each([
-    ['thousandths as they are', 5_120, 'KWD', 5_120],
-    ['thousandths that are no tens', 5_124, 'KWD', 5_124],
+    ['thousandths unchanged', 5_120, 'KWD', 5_120],
+    ['thousandths that are not a multiple of ten', 5_124, 'KWD', 5_124],
     ['forints with their fillér', 1_045, 'HUF', 1_045],
-    ['a currency that nobody knows', 1_045, 'ZZZ', 1_045],
-    ['no name of a property', 5, 'constructor', 5],
+    ['an unknown currency', 1_045, 'ZZZ', 1_045],
+    ['not a property name', 5, 'constructor', 5],
     ['no currency', 500, undefined, 500],
-    ['a part of a króna', 550, 'ISK', undefined],
-    ['a part of a shilling', 1, 'UGX', undefined],
-    ['more ariary than a number holds', Number.MAX_SAFE_INTEGER, 'MGA', undefined],
+    ['a fraction of a króna', 550, 'ISK', undefined],
+    ['a fraction of a shilling', 1, 'UGX', undefined],
+    ['more ariary than a safe integer holds', Number.MAX_SAFE_INTEGER, 'MGA', undefined],
     ['the most shillings', 9_007_199_254_740_900, 'UGX', 90_071_992_547_409],
   ])('%s', (_label, amount, currency, ours) => {
     expect(amountOfStripe(amount, currency)).toBe(ours)

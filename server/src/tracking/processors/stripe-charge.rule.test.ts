@@ -4,16 +4,16 @@ import { amountsOfCharge, readCharge, readRefundedCharge } from './stripe-charge
 describe('amountsOfCharge', () => {
   it.each([
     ['captured whole', [500, 500, 0], [500, 0, 0]],
-    ['captured whole, refunded in part', [500, 500, 10], [500, 0, 10]],
-    ['captured whole, refunded whole', [500, 500, 500], [500, 0, 500]],
+    ['captured in full, refunded in part', [500, 500, 10], [500, 0, 10]],
+    ['captured in full, refunded in full', [500, 500, 500], [500, 0, 500]],
     ['only authorized', [500, 0, 0], [0, 0, 0]],
     ['captured in part, the rest released', [500, 200, 300], [200, 300, 0]],
     ['captured in part, then refunded in part', [500, 200, 310], [200, 300, 10]],
-    ['captured in part, then refunded whole', [500, 200, 500], [200, 300, 200]],
+    ['captured in part, then refunded in full', [500, 200, 500], [200, 300, 200]],
     ['captured in part, the rest still capturable', [500, 200, 0], [200, 0, 0]],
-    ['captured in part, refunded while the rest is capturable', [500, 200, 10], [200, 0, 10]],
+    ['captured in part, refunded while the rest is still capturable', [500, 200, 10], [200, 0, 10]],
     ['released whole', [500, 0, 500], [0, 500, 0]],
-    ['captured for more than was authorized', [500, 550, 50], [550, 0, 50]],
+    ['more captured than authorized', [500, 550, 50], [550, 0, 50]],
   ])('%s', (_name, [amount, amount_captured, amount_refunded], [captured, released, refunded]) => {
     const charge = { amount, amount_captured, amount_refunded }
     expect(amountsOfCharge(charge)).toEqual({ captured, released, refunded })
@@ -26,7 +26,7 @@ describe('amountsOfCharge', () => {
   })
 
   it.each([{ amount: 'all' }, { amount: -1 }, { amount: 500, amount_refunded: 0.5 }])(
-    '%j is unreadable',
+    '%j is invalid',
     (charge) => {
       expect(amountsOfCharge(charge)).toBeUndefined()
     },

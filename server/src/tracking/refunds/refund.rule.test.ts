@@ -44,21 +44,26 @@ describe('a refund by the merchant', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
     ['all of it', sale, refund(), { kind: 'insert', amount_cents: 4900, refunded_cents: 4900 }],
     ['the rest', after(1000), refund(), { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 }],
-    ['all of it again', after(4900), refund(), { kind: 'skipped' }],
+    ['the full amount again', after(4900), refund(), { kind: 'skipped' }],
     [
-      'a part without an id',
+      'a partial refund without an id',
       sale,
       refund({ amountCents: 1000 }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 1000 },
     ],
-    ['the same part without an id again', after(1000), refund({ amountCents: 1000 }), { kind: 'skipped' }],
     [
-      'without an id it names the total so far',
+      'the same partial refund without an id again',
+      after(1000),
+      refund({ amountCents: 1000 }),
+      { kind: 'skipped' },
+    ],
+    [
+      'without an id, the amount is the total so far',
       after(1000),
       refund({ amountCents: 1500 }),
       { kind: 'insert', amount_cents: 500, refunded_cents: 1500 },
     ],
-    ['less than went back already', after(1000), refund({ amountCents: 400 }), { kind: 'skipped' }],
+    ['less than already refunded', after(1000), refund({ amountCents: 400 }), { kind: 'skipped' }],
     [
       'one cent more than the sale, without an id',
       sale,
@@ -66,30 +71,25 @@ describe('a refund by the merchant', () => {
       { kind: 'too_much', left_cents: 4900 },
     ],
     [
-      'with an id it is that refund alone',
+      'with an id, the amount is that refund alone',
       after(1000),
       refund({ refundId: 're_2', amountCents: 1000 }),
       { kind: 'insert', refund_id: 're_2', amount_cents: 1000, refunded_cents: 2000 },
     ],
+    ['a known id', after(1000, { seen }), refund({ refundId: 're_1', amountCents: 9 }), { kind: 'skipped' }],
     [
-      'an id that was seen',
-      after(1000, { seen }),
-      refund({ refundId: 're_1', amountCents: 9 }),
-      { kind: 'skipped' },
-    ],
-    [
-      'one cent more than is left, with an id',
+      'one cent more than remains, with an id',
       after(1000),
       refund({ refundId: 're_2', amountCents: 3901 }),
       { kind: 'too_much', left_cents: 3900 },
     ],
     [
-      'exactly what is left, with an id',
+      'exactly the remaining amount, with an id',
       after(1000),
       refund({ refundId: 're_2', amountCents: 3900 }),
       { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 },
     ],
-    ['a new id when nothing is left', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
+    ['a new id when nothing remains', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
   ])('%s', (_, facts, change, expected) => {
     expect(decideRefund(facts, change)).toMatchObject(expected)
   })
@@ -99,43 +99,43 @@ describe('a refund of a proportionally refunded sale', () => {
   const rounded = { rounding_cents: 2n }
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
-      'a cent more than is left takes back what is left',
+      'one cent more than remains reverses the remaining amount',
       after(3268, rounded),
       refund({ refundId: 'mine', amountCents: 1633 }),
       { kind: 'insert', amount_cents: 1632, reported_cents: 1633, refunded_cents: 4900 },
     ],
     [
-      'a cent more than is left, after the processor told of all, counts nothing',
+      'one cent more than remains, after the processor reported everything, counts nothing',
       { ...afterProcessor(4900, { other_cents: 3268n }), ...rounded },
       refund({ refundId: 'mine', amountCents: 1633 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1633, refunded_cents: 4900 },
     ],
     [
-      'more than rounding is too much',
+      'an excess beyond rounding is rejected',
       after(3268, rounded),
       refund({ refundId: 'mine', amountCents: 1635 }),
       { kind: 'too_much', left_cents: 1632 },
     ],
     [
-      'beside a dispute that was rounded up too',
+      'next to a dispute that was also rounded up',
       after(2451, { refunds_cents: 0n, disputes_cents: 2451n, ...rounded }),
       refund({ refundId: 'mine', amountCents: 2450 }),
       { kind: 'insert', amount_cents: 2450, refunded_cents: 4900 },
     ],
     [
-      'a total that is off by rounding',
+      'a total off by rounding',
       after(3268, rounded),
       refund({ amountCents: 4901 }),
       { kind: 'insert', amount_cents: 1632, refunded_cents: 4900 },
     ],
     [
-      'a total that is off by more',
+      'a total off by more than rounding',
       after(3268, rounded),
       refund({ amountCents: 4903 }),
       { kind: 'too_much' },
     ],
     [
-      'the processor tells of all after that',
+      'the processor reports everything after that',
       after(4900, { prior_reports: { ...nothing, other_cents: 4901n }, ...rounded }),
       { kind: 'refund', amountIs: 'total_of_processor', amountCents: 4900 },
       { kind: 'skipped' },
@@ -164,39 +164,39 @@ describe("a processor's reports", () => {
   })
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
-      'a total of all of it',
+      'a total of the full amount',
       sale,
       total(4900),
       { kind: 'insert', event: 'refund', amount_cents: 4900, refunded_cents: 4900 },
     ],
-    ['a smaller total than the merchant told of', after(1000), total(500), { kind: 'skipped' }],
-    ['the same total as the merchant told of', after(1000), total(1000), { kind: 'skipped' }],
+    ['a smaller total than the merchant reported', after(1000), total(500), { kind: 'skipped' }],
+    ['the same total as the merchant reported', after(1000), total(1000), { kind: 'skipped' }],
     [
-      'a larger total than the merchant told of',
+      'a larger total than the merchant reported',
       after(1000),
       total(1500),
       { kind: 'insert', amount_cents: 500, refunded_cents: 1500 },
     ],
     [
-      'a smaller total than its own before: the difference came back',
+      'a smaller total than its previous one: the difference is restored',
       afterProcessor(1000),
       total(400),
       { kind: 'insert', event: 'failed_refund', amount_cents: 600, refunded_cents: 400 },
     ],
     [
-      'a total is of refunds alone, not of disputes',
+      'a total covers refunds only, not disputes',
       after(1000, { refunds_cents: 0n, disputes_cents: 1000n }),
       total(1000),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 2000 },
     ],
     [
-      'a refund and a dispute of all count as all',
+      'a refund and a dispute of the full amount count once in full',
       after(4900),
       dispute(4900),
       { kind: 'insert', refunded_cents: 4900 },
     ],
-    ['a refund that failed comes back', after(1000), failed(1000), { kind: 'insert', refunded_cents: 0 }],
-    ['a refund that failed is told twice', after(0, { seen }), failed(1000), { kind: 'skipped' }],
+    ['a failed refund is restored', after(1000), failed(1000), { kind: 'insert', refunded_cents: 0 }],
+    ['a failed refund reported twice', after(0, { seen }), failed(1000), { kind: 'skipped' }],
     [
       'a failure before its refund never goes below zero',
       sale,
@@ -205,25 +205,25 @@ describe("a processor's reports", () => {
     ],
     ['a dispute opens', sale, dispute(4900), { kind: 'insert', is_withdrawn: false, refunded_cents: 4900 }],
     [
-      'a dispute is won',
+      'a won dispute',
       after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen }),
       dispute(1000, true),
       { kind: 'withdraw', id: 7, refunded_cents: 0 },
     ],
     [
-      'a dispute is won before it was told of',
+      'a dispute won before it was reported',
       sale,
       dispute(1000, true),
       { kind: 'insert', is_withdrawn: true, refunded_cents: 0 },
     ],
     [
-      'a won dispute opens late',
+      'a won dispute whose opening arrives late',
       after(0, { seen: { ...seen, is_withdrawn: true } }),
       dispute(1000),
       { kind: 'skipped' },
     ],
     [
-      'a failure of nearly all of the largest sale leaves what is left, to the cent',
+      'a failure of almost all of the largest sale leaves the rest, to the cent',
       after(Number.MAX_SAFE_INTEGER, {
         amount_cents: Number.MAX_SAFE_INTEGER,
         refunds_cents: 2n * BigInt(Number.MAX_SAFE_INTEGER) - 1n,
@@ -233,7 +233,7 @@ describe("a processor's reports", () => {
       { kind: 'insert', refunded_cents: Number.MAX_SAFE_INTEGER - 1 },
     ],
     [
-      'a won dispute leaves the refunds',
+      'a won dispute leaves the refunds in place',
       after(2000, { refunds_cents: 1000n, disputes_cents: 1000n, seen }),
       dispute(1000, true),
       { kind: 'withdraw', refunded_cents: 1000 },
@@ -246,43 +246,43 @@ describe("a processor's reports", () => {
 describe('a refund the processor already reported', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
-      'is recorded, and counts nothing',
+      'is recorded and counts nothing',
       afterProcessor(1000),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 1000 },
     ],
     [
-      'counts what it is more',
+      'counts only the excess',
       afterProcessor(1000),
       refund({ refundId: 'mine', amountCents: 1500 }),
       { kind: 'insert', amount_cents: 500, reported_cents: 1500, refunded_cents: 1500 },
     ],
     [
-      'with another one counts what both are more',
+      'together with another one counts the excess of both',
       afterProcessor(1000, { named_cents: 800n }),
       refund({ refundId: 'mine', amountCents: 300 }),
       { kind: 'insert', amount_cents: 100, reported_cents: 300, refunded_cents: 1100 },
     ],
     [
-      'as a total that is less is recorded, for the next one counts from there',
+      'is recorded as a lower total, from which the next one counts',
       afterProcessor(1000),
       refund({ amountCents: 600 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 600, refunded_cents: 1000 },
     ],
     [
-      'is not too much where only both together were',
+      'is accepted if only both together exceed the sale',
       afterProcessor(4000),
       refund({ refundId: 're_1', amountCents: 4000 }),
       { kind: 'insert', amount_cents: 0, refunded_cents: 4000 },
     ],
     [
-      'and failed counts nothing',
+      'counts nothing if it failed',
       afterProcessor(0, { failed_cents: 1000n, same: { failed_cents: 1000n, named_cents: undefined } }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 0 },
     ],
     [
-      'of a sale that is another one’s payment',
+      'of a sale that duplicates another one',
       after(4900, { prior_reports: { ...nothing, is_void: true } }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
@@ -295,7 +295,7 @@ describe('a refund the processor already reported', () => {
 describe('a failure', () => {
   it.each<[string, RefundFacts, object]>([
     [
-      'of a refund that the merchant named takes that one back, and no other',
+      'of a refund that the merchant identified restores that one and no other',
       after(1500, {
         prior_reports: {
           ...nothing,
@@ -306,12 +306,12 @@ describe('a failure', () => {
       { kind: 'insert', event: 'failed_refund', amount_cents: 1000, refunded_cents: 500 },
     ],
     [
-      'of one that the merchant did not name leaves those it named',
+      'of a refund that the merchant did not identify leaves the identified ones',
       after(500, { prior_reports: { ...nothing, named_cents: 500n } }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 500 },
     ],
     [
-      'of one that the merchant called otherwise takes it back',
+      'of a refund that the merchant identified differently restores it',
       after(1000, { prior_reports: { ...nothing, other_cents: 1000n } }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 0 },
     ],
@@ -350,18 +350,18 @@ describe('a dispute whose amount changes', () => {
 
 describe('invalid reports', () => {
   it('rejects a partial refund, failed refund or dispute without an id', () => {
-    // @ts-expect-error a part of a sale is known by its id
+    // @ts-expect-error a partial refund requires an id
     const part: RefundChange = { kind: 'refund', amountIs: 'part', amountCents: 1 }
-    // @ts-expect-error so is what failed
+    // @ts-expect-error a failed refund requires an id
     const failed: RefundChange = { kind: 'failed_refund', amountCents: 1 }
-    // @ts-expect-error and a dispute
+    // @ts-expect-error a dispute requires an id
     const dispute: RefundChange = { kind: 'dispute', amountCents: 1, isWithdrawn: false }
     expect([part, failed, dispute].map(({ refundId }) => refundId)).toEqual([undefined, undefined, undefined])
   })
 })
 
 describe('the reversed share', () => {
-  it('is proportional, with what is left rounded half up', () => {
+  it('is proportional, rounded half up', () => {
     expect(reversedPart(980, 4900, 1000)).toBe(200)
     expect(reversedPart(980, 4900, 4900)).toBe(980)
     expect(reversedPart(980, 4900, 0)).toBe(0)

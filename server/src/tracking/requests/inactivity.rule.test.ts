@@ -17,22 +17,26 @@ const WEEKS = [40, 40, 40, 40, 40, 0, 0]
 
 describe('findInactivity', () => {
   it.each<[string, number[], { days: number; usual: number } | undefined]>([
-    ['three days without, usually 40', [...many(40, 20), 0, 0, 0, 0], { days: 3, usual: 40 }],
-    ['one whole day without', [...many(40, 20), 0, 0], { days: 1, usual: 40 }],
-    ['today alone: it is not over', [...many(40, 20), 0], undefined],
-    ['one today ends it', [...many(40, 20), 0, 0, 0, 1], undefined],
-    ['a week is too short to be usual', [...many(40, 6), 0, 0, 0, 0], undefined],
-    ['seven days are not', [...many(40, 7), 0, 0, 0, 0], { days: 3, usual: 40 }],
-    ['days before the first one do not count', [...many(0, 10), ...many(40, 6), 0, 0, 0], undefined],
+    ['three inactive days, usually 40 requests', [...many(40, 20), 0, 0, 0, 0], { days: 3, usual: 40 }],
+    ['one whole inactive day', [...many(40, 20), 0, 0], { days: 1, usual: 40 }],
+    ['only today, which is not over', [...many(40, 20), 0], undefined],
+    ['a request today ends it', [...many(40, 20), 0, 0, 0, 1], undefined],
+    ['a week of data is too short', [...many(40, 6), 0, 0, 0, 0], undefined],
+    ['seven days of data are enough', [...many(40, 7), 0, 0, 0, 0], { days: 3, usual: 40 }],
+    ['days before the first request do not count', [...many(0, 10), ...many(40, 6), 0, 0, 0], undefined],
     [
       'a shop that is closed on weekends, on its Sunday',
       [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0],
       undefined,
     ],
-    ['and on its Monday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0], undefined],
-    ['and on its Tuesday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0, 0], { days: 3, usual: 32 }],
-    ['one a day: four days may be chance', [...many(1, 20), ...many(0, 5)], undefined],
-    ['one a day: five days are not', [...many(1, 20), ...many(0, 6)], { days: 5, usual: 1 }],
+    ['the same shop on its Monday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0], undefined],
+    [
+      'the same shop on its Tuesday',
+      [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0, 0],
+      { days: 3, usual: 32 },
+    ],
+    ['one request a day: four inactive days may be chance', [...many(1, 20), ...many(0, 5)], undefined],
+    ['one request a day: five may not', [...many(1, 20), ...many(0, 6)], { days: 5, usual: 1 }],
     ['never anything', many(0, 35), undefined],
     ['no days', [], undefined],
   ])('%s', (_name, recorded, expected) => {

@@ -8,7 +8,7 @@ describe('readTestEvent: additional_data {test_mode: true, program_id} (D17)', (
     ['test_mode false', { test_mode: false, program_id: 'x' }, { kind: 'live' }],
     ['test_mode null means not sent', { test_mode: null }, { kind: 'live' }],
     ['an integer', { test_mode: true, program_id: 12 }, { kind: 'test', programId: 12 }],
-    ['a string holding one', { test_mode: true, program_id: '12' }, { kind: 'test', programId: 12 }],
+    ['a string containing one', { test_mode: true, program_id: '12' }, { kind: 'test', programId: 12 }],
     ['none', { test_mode: true }, { kind: 'test', programId: undefined }],
     ['null', { test_mode: true, program_id: null }, { kind: 'test', programId: undefined }],
     ['the largest', { test_mode: true, program_id: 2 ** 53 - 1 }, { kind: 'test', programId: 2 ** 53 - 1 }],

@@ -87,7 +87,7 @@ describe('decideSale keeps the order of D6', () => {
 
   it.each<[string, Partial<SaleFacts>, string]>([
     [
-      'a recorded sale is a duplicate, even if its customer is gone',
+      'a recorded sale is a duplicate, even if its customer no longer exists',
       { recorded_sale_id: 5, customer: undefined },
       'duplicate',
     ],
@@ -102,7 +102,7 @@ describe('decideSale keeps the order of D6', () => {
       'no_attribution',
     ],
     ['then the window', { customer: expired }, 'window_expired'],
-    ['then it is saved', {}, 'save'],
+    ['then the sale is saved', {}, 'save'],
   ])('%s', (_label, over, kind) => {
     expect(decideSale(facts(over), request(), NOW).kind).toBe(kind)
   })
@@ -176,7 +176,7 @@ describe('decideSale decides everything one sale writes (D33)', () => {
       { customer: CONVERTED, policies: [{ ...POLICY, duration: 'first_sale' }] },
       /duration/,
     ],
-    ['without a policy that matches', { policies: [] }, /no commission policy matches/],
+    ['without a matching policy', { policies: [] }, /no commission policy matches/],
   ])('a sale %s is recorded with its fee but no commission (D28)', (_label, over, message) => {
     const sale = save(over)
     expect(sale.commission).toBeUndefined()
@@ -192,7 +192,7 @@ describe('decideSale decides everything one sale writes (D33)', () => {
 
 describe('decideSales: sales decided together', () => {
   const OTHER = { ...CUSTOMER, id: 2 }
-  /** Their window is over until they have bought. */
+  /** Their window has ended, unless they have already bought. */
   const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
   const call = (
     transaction_id: string,
@@ -217,7 +217,7 @@ describe('decideSales: sales decided together', () => {
   it.each<[string, LoadedSaleCall[], unknown[]]>([
     ['none', [], []],
     [
-      'of two customers: each is the first of its own',
+      'of two customers: each is their customer’s first',
       [call('a'), call('b', { customer: OTHER })],
       [
         [1, 0, 20],
@@ -225,7 +225,7 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'of one customer: the second is decided on the customer after the first',
+      'of one customer: the second sees the customer as the first left it',
       [call('a'), call('b'), call('c')],
       [
         [1, 0, 20],
@@ -234,7 +234,7 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'with one transaction_id: the second repeats the first, whoever its customer is',
+      'with one transaction_id: the second is a duplicate of the first, whoever the customer is',
       [call('z', { customer: OTHER }), call('a'), call('a'), call('a', { customer: OTHER })],
       [
         [2, 0, 20],
@@ -244,33 +244,33 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'with one transaction_id, of which the first is not attributed: the second takes it',
+      'with one transaction_id, the first without attribution: the second gets it',
       [call('a', { customer: undefined }), call('a')],
       ['no_attribution', [1, 0, 20]],
     ],
     [
-      'of a customer whose window is over: none of them opens it for the next',
+      'of a customer past the window: none of them reopens it for the next',
       [call('a', { customer: LATE }), call('b', { customer: LATE })],
       ['window_expired', 'window_expired'],
     ],
-    ['one that is recorded already stays a duplicate', [call('a', { recorded_sale_id: 5 })], ['duplicate']],
+    ['an already recorded sale stays a duplicate', [call('a', { recorded_sale_id: 5 })], ['duplicate']],
     [
-      'one with a payment of the processor changes nothing for its neighbours',
+      'a sale with a processor payment does not affect the others',
       [call('a', { payment_id: 7 }), call('b')],
       ['has_payment', [1, 0, 20]],
     ],
     [
-      'one whose transaction_id another sale gave a payment as a name',
+      'a sale whose transaction_id is the payment id of another sale',
       [call('a', { namesake_payment_id: 7 })],
       ['has_payment'],
     ],
     [
-      'one whose transaction_id an earlier one names as its payment',
+      'a sale whose transaction_id is the payment id of an earlier one in the batch',
       [call('a', {}, { provider_payment_id: 'b' }), call('b')],
       [[1, 0, 20], 'has_payment'],
     ],
     [
-      'one that names the transaction_id of an earlier one as its payment',
+      'a sale whose payment id is the transaction_id of an earlier one in the batch',
       [call('b'), call('a', {}, { provider_payment_id: 'b' })],
       [[1, 0, 20], 'has_payment'],
     ],
@@ -293,8 +293,8 @@ describe('decideSales: sales decided together', () => {
 describe('attribute: which customer a sale belongs to (D26, D34)', () => {
   it.each([
     ['customer_key resolves', { customer_key: 'k', click_id: undefined }, 'customer_key'],
-    ['customer_key decides although click_id is there', { customer_key: 'k', click_id: 'c' }, 'customer_key'],
-    ['click_id when customer_key is not sent', { customer_key: undefined, click_id: 'c' }, 'click_id'],
+    ['customer_key decides even if click_id was sent', { customer_key: 'k', click_id: 'c' }, 'customer_key'],
+    ['click_id if customer_key was not sent', { customer_key: undefined, click_id: 'c' }, 'click_id'],
   ])('%s', (_label, request, by) => {
     expect(attribute(request, CUSTOMER)).toEqual({ kind: 'attributed', customer: CUSTOMER, by })
   })
@@ -342,8 +342,8 @@ describe('attribute: which customer a sale belongs to (D26, D34)', () => {
 
 describe('the attribution window (D27)', () => {
   it.each([
-    ['a first sale in time', 0, 60 * DAY_MS, false],
-    ['a first sale too late', 0, 60 * DAY_MS + 1, true],
+    ['a first sale within the window', 0, 60 * DAY_MS, false],
+    ['a first sale past the window', 0, 60 * DAY_MS + 1, true],
     ['a renewal is never too late', 1, 4000 * DAY_MS, false],
   ])('ends with the first sale: %s', (_label, sale_count, ageMs, isExpired) => {
     const receivedAt = new Date(CUSTOMER.clicked_at.getTime() + ageMs)

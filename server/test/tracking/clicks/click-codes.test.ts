@@ -10,13 +10,13 @@ const { clock, database, deps } = service
 const { kysely } = database
 
 test.each<[string, (code: string) => string]>([
-  ['behind a name that a blog software appended', (code) => `?via=${code}&ref=blog.example`],
-  ['behind an empty value of the same name', (code) => `?ref=&ref=${code}`],
-  ['behind a value that is no code', (code) => `?aff=${code}-gone&aff=${code}`],
-  ['with the slash of a path', (code) => `?aff=${code}/`],
+  ['after a name that blog software appended', (code) => `?via=${code}&ref=blog.example`],
+  ['after an empty value of the same name', (code) => `?ref=&ref=${code}`],
+  ['after an invalid value', (code) => `?aff=${code}-gone&aff=${code}`],
+  ['with a trailing slash', (code) => `?aff=${code}/`],
   ['in quotes', (code) => `?aff=“${code}”`],
   ['in capitals', (code) => `?aff=${code.toUpperCase()}`],
-  ['in capitals, at the end of a sentence', (code) => `?aff=${code.toUpperCase()}.`],
+  ['in uppercase, at the end of a sentence', (code) => `?aff=${code.toUpperCase()}.`],
   ['in the hash', (code) => `#aff=${code}`],
   ['in the query of a route in the hash', (code) => `#/pricing?aff=${code}`],
   ['escaped for HTML', (code) => `?a=1&amp;aff=${code}`],
@@ -27,7 +27,7 @@ test.each<[string, (code: string) => string]>([
   expect(await rows('click_events')).toMatchObject([{ link_id: program.linkId }])
 })
 
-test('a code of another program is passed over where the page names its program', async () => {
+test('skips a code of another program if the page names its program', async () => {
   const [shop, other] = [await openShop(service), await openShop(service)]
   const affiliate_url = `https://shop.test/?aff=${other.program.code}&ref=${shop.program.code}`
   const named = await shop.click({ affiliate_url, program_id: shop.program.id })
@@ -36,7 +36,7 @@ test('a code of another program is passed over where the page names its program'
   expect(unnamed.body).toMatchObject({ success: true, partner_code: other.program.code })
 })
 
-test('a code created since takes precedence immediately, even if cached as unknown', async () => {
+test('a code created meanwhile takes precedence immediately, even if cached as unknown', async () => {
   const shop = await openShop(service)
   const { code } = shop.program
   const affiliate_url = `https://shop.test/?ref=NEW-${code}&via=${code}`
@@ -48,7 +48,7 @@ test('a code created since takes precedence immediately, even if cached as unkno
   await shop.verify()
 })
 
-test('a click costs one statement once its codes are cached, even after unknown ones', async () => {
+test('a click runs one statement once its codes are cached, even after unknown ones', async () => {
   const { program } = await openShop(service)
   const { record, statements } = recorder()
   const click = (...codes: string[]) => record([{ ...visitor(program), codes }])

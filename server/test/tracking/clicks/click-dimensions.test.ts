@@ -43,7 +43,7 @@ const dimensionsOf = (programId: number) =>
 
 const size = nameWithout(
   'a click takes at most 300 bytes on disk, indexes and dimensions included',
-  'each of the many parts of its tables has pages that are empty',
+  'tables with many partitions have empty pages',
 )
 test.skipIf(isCluster)(size, async () => {
   const { codes } = await openProgram()
@@ -66,7 +66,7 @@ test.skipIf(isCluster)(size, async () => {
   expect(bytesPerClick).toBeLessThanOrEqual(300)
 })
 
-test('returns every click as it was sent, and stores repeated values once a month', async () => {
+test('returns every click as it was sent, and stores repeated values once per month', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const sent = new Map<string | undefined, ClickRequest['details']>()

@@ -9,7 +9,7 @@ const { database, clock, deps } = await startTestService({ ownDatabase: true })
 const { kysely } = database
 
 describe('click partitions', () => {
-  test('are there from this month on and three ahead, also when many make them at once', async () => {
+  test('exist for this month and the next three, even if created concurrently', async () => {
     await concurrently(8, () => createClickPartitions(deps))
     const names = await partitionNames()
     expect(names).toEqual(
@@ -44,7 +44,7 @@ describe('click partitions', () => {
     expect(months).toEqual(['click_events_2024_11', 'click_events_2024_12'])
   })
 
-  test('are not made where the default partition holds clicks of that month already, and nothing is lost', async () => {
+  test('are not created if the default partition already has clicks of that month, and no click is lost', async () => {
     const program = await createTestProgram({ database, clock })
     await recordClick(program, '2023-05-05T05:05:05Z')
     expect(await createClickPartition(database, new Date('2023-05-01T00:00:00Z'))).toBe(false)

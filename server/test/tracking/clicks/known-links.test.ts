@@ -15,7 +15,7 @@ const { kysely } = database
 /** Changes a link as another process would, without updating this one's cache. */
 const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown>][] = [
   [
-    'its link is switched off',
+    'its link is deactivated',
     (shop) => update(shop, 'links', sql`status = 'inactive'`),
     { reason: 'inactive_link' },
   ],
@@ -26,12 +26,12 @@ const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown
   ],
   ['the program is paused', (shop) => shop.change({ status: 'paused' }), { reason: 'program_paused' }],
   [
-    'the program takes no new referrals',
+    'the program is closed to new referrals',
     (shop) => shop.change({ closed_to_new_referrals: true }),
     { reason: 'program_paused' },
   ],
   [
-    'the cookie holds longer',
+    'the cookie lifetime is longer',
     (shop) => shop.change({ cookie_window_days: 77 }),
     { success: true, cookie_window_days: 77 },
   ],
@@ -113,7 +113,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
     ...visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
     event_id: 'visit-1',
   }))
-  if (first === undefined || second === undefined) throw new Error('there are two shops')
+  if (first === undefined || second === undefined) throw new Error('there are two programs')
   const anonymous = { ...second, event_id: undefined }
   expect((await record([first, anonymous, second])).map(({ kind }) => kind)).toEqual([
     'apart',

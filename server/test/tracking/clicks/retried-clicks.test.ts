@@ -141,7 +141,7 @@ describe('D65: another click', () => {
     for (const shop of shops) expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('in a test, where each call is one', async () => {
+  test('in test mode, where every request is recorded', async () => {
     const shop = await openShop(service)
     const body = { event_id: 'visit-1' }
     for (let call = 0; call < 2; call++)
@@ -158,7 +158,7 @@ test.each([['x'.repeat(65)], [42], ['a\0b']])('400 invalid_request: event_id %j'
 
 test('the job deletes event_ids older than 24 hours', async () => {
   const purge = PURGES.find(({ name }) => name === 'purge_click_events')?.run
-  if (purge === undefined) throw new Error('there is no such job')
+  if (purge === undefined) throw new Error('this job does not exist')
   clock.advance({ days: 2 })
   await purge(deps)
   const kept = async () => (await kysely.selectFrom('click_event_ids').select('event_hash').execute()).length

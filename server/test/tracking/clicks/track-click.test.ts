@@ -138,7 +138,7 @@ describe('D15 an uncounted click returns 200 with its reason and records nothing
   const notCounted = (reason: string) => ({ success: false, reason, message: expect.stringMatching(/./) })
 
   it.each<[string, string, (shop: Shop) => Promise<Record<string, unknown>>]>([
-    ['nobody has the code', 'unknown_link', async () => ({ affiliate_url: 'https://shop.test/?aff=nobody' })],
+    ['the code is unknown', 'unknown_link', async () => ({ affiliate_url: 'https://shop.test/?aff=nobody' })],
     [
       'a code of replacement characters',
       'unknown_link',
@@ -377,15 +377,15 @@ describe('D16 repeat clicks', () => {
   it.each<[string, (shop: Shop) => Promise<string>]>([
     ['a click of another program', async () => (await open()).clickId()],
     [
-      'a click nobody made',
+      'an unknown click',
       async (shop) => `${shop.program.id.toString(36)}-0192f3a4-b5c6-7000-8000-000000000000`,
     ],
     [
-      'a click of the future that nobody made',
+      'an unknown click in the future',
       async (shop) => `${shop.program.id.toString(36)}-0fffffff-ffff-7000-8000-000000000000`,
     ],
     [
-      'an instant past the year 9999',
+      'an instant after the year 9999',
       async (shop) => `${shop.program.id.toString(36)}-ffffffff-ffff-7fff-bfff-ffffffffffff`,
     ],
     ['a word', async () => 'click'],
@@ -432,7 +432,7 @@ describe('D17 test clicks', () => {
         }),
     ],
     [
-      'program_id a string holding one',
+      'program_id as a string',
       (shop) => shop.click({ additional_data: { test_mode: true, program_id: `${shop.program.id}` } }),
     ],
     ['a test API key', (shop) => send(app, 'POST', CLICK, { body: {}, bearer: shop.program.testKey })],

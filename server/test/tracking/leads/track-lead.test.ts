@@ -244,13 +244,13 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
 
   it.each<[string, (shop: Awaited<ReturnType<typeof openAllowed>>) => Promise<Record<string, unknown>>]>([
     ['the same click', async ({ click_id }) => ({ click_id })],
-    ['the same click, another customer', async ({ click_id }) => ({ click_id, customer_key: 'cus-2' })],
+    ['another customer from the same click', async ({ click_id }) => ({ click_id, customer_key: 'cus-2' })],
     [
       'the same customer from another click',
       async (shop) => ({ click_id: await shop.clickId(), customer_key: 'cus-1' }),
     ],
     [
-      'the same e-mail from another click',
+      'the same email from another click',
       async (shop) => ({ click_id: await shop.clickId(), email: 'ADA@example.com' }),
     ],
   ])('settled + repeat browser lead: 400 lead_already_settled for %s', async (_label, bodyOf) => {
@@ -310,7 +310,7 @@ describe('D20 server or browser request', () => {
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['an empty header', ''],
     ['a word', 'Bearer secret'],
-    ['a key nobody has', `Bearer aff_live_1_${'A'.repeat(32)}`],
+    ['an unknown key', `Bearer aff_live_1_${'A'.repeat(32)}`],
   ])('an invalid key is 401 and never falls back to browser mode: %s', async (_label, authorization) => {
     const shop = await openAllowed()
     const response = await expectNothingWritten(shop, () =>
@@ -413,7 +413,7 @@ describe('D20 server or browser request', () => {
 describe('a browser lead whose customer_key is not an id', () => {
   const KEYS = [['undefined'], [' '], ['x'.repeat(256)], ['a\0']]
 
-  it.each(KEYS)('is recorded without it where no key would be saved: %j', async (customer_key) => {
+  it.each(KEYS)('is recorded without it if no key would be saved: %j', async (customer_key) => {
     const shop = await open()
     const response = await shop.browserLead({ click_id: shop.click_id, customer_key })
     expect([response.status, response.body]).toEqual([
@@ -428,7 +428,7 @@ describe('a browser lead whose customer_key is not an id', () => {
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
   })
 
-  it.each(KEYS)('is 400 where it would be saved, and in a test: %j', async (customer_key) => {
+  it.each(KEYS)('is 400 if it would be saved, and in test mode: %j', async (customer_key) => {
     const shop = await openAllowed()
     const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
     for (const more of [{}, test]) {
@@ -493,7 +493,7 @@ describe('invalid metadata never loses a lead', () => {
   })
 })
 
-describe('a program_id that is not the one of the call is named where it was sent', () => {
+describe('a mismatched program_id is named in the error where it was sent', () => {
   const foreign = { status: 400, name: 'ValidationError', details: { field: 'program_id' } }
 
   it('next to a key', async () => {
@@ -546,7 +546,7 @@ describe('D21 a server request', () => {
   it.each<[string, (shop: Awaited<ReturnType<typeof open>>) => Record<string, unknown>]>([
     ['by click and key', ({ click_id }) => ({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })],
     ['by key alone', () => ({ customer_key: 'cus-1' })],
-    ['by key, from a click nobody knows', () => ({ customer_key: 'cus-1', click_id: 'gone' })],
+    ['by key, from an unknown click', () => ({ customer_key: 'cus-1', click_id: 'gone' })],
     ['by e-mail alone', () => ({ email: ' ADA@EXAMPLE.COM ' })],
     ['by click alone', ({ click_id }) => ({ click_id })],
   ])('repeats return 200 with the same lead_id and record nothing: %s', async (_label, bodyOf) => {
@@ -564,9 +564,9 @@ describe('D21 a server request', () => {
 
   it.each<[string, Record<string, unknown>]>([
     ['an empty body', {}],
-    ['a key nobody has', { customer_key: 'nobody' }],
-    ['an e-mail nobody has', { email: 'nobody@example.com' }],
-    ['a click_id that is none', { click_id: 'x', customer_key: 'cus-1' }],
+    ['an unknown key', { customer_key: 'nobody' }],
+    ['an unknown email', { email: 'nobody@example.com' }],
+    ['an invalid click_id', { click_id: 'x', customer_key: 'cus-1' }],
   ])('returns 400 no_attribution and records nothing if nothing resolves: %s', async (_label, body) => {
     const shop = await open()
     const response = await expectNothingWritten(shop, () => shop.serverLead(body))
@@ -683,9 +683,9 @@ describe('D22 a browser request', () => {
     ['a customer_key instead', { customer_key: 'cus-1', email: 'ada@example.com' }],
     ['a word', { click_id: 'x' }],
     ['empty', { click_id: '' }],
-    ['an id of no click', { click_id: '1-0192f3a4-b5c6-7000-8000-000000000000' }],
-    ['an id past the year 9999', { click_id: '1-ffffffff-ffff-7fff-bfff-ffffffffffff' }],
-    ['an id of no program', { click_id: 'zzzzzzz-0192f3a4-b5c6-7000-8000-000000000000' }],
+    ['an unknown click', { click_id: '1-0192f3a4-b5c6-7000-8000-000000000000' }],
+    ['an id after the year 9999', { click_id: '1-ffffffff-ffff-7fff-bfff-ffffffffffff' }],
+    ['an id of an unknown program', { click_id: 'zzzzzzz-0192f3a4-b5c6-7000-8000-000000000000' }],
   ])(
     'returns 400 no_attribution and records nothing without a click that resolves: %s',
     async (_label, body) => {
@@ -755,15 +755,15 @@ describe('test leads', () => {
 
   it.each<[string, (shop: Awaited<ReturnType<typeof open>>) => Promise<{ status: number; body: unknown }>]>([
     [
-      'a browser, program_id a number',
+      'from a browser, program_id as a number',
       (shop) => shop.browserLead({ additional_data: { test_mode: true, program_id: shop.program.id } }),
     ],
     [
-      'a browser, program_id a string',
+      'from a browser, program_id as a string',
       (shop) => shop.browserLead({ additional_data: { test_mode: true, program_id: `${shop.program.id}` } }),
     ],
     [
-      'a browser, program_id beside additional_data',
+      'from a browser, program_id next to additional_data',
       (shop) => shop.browserLead({ program_id: shop.program.id, additional_data: { test_mode: true } }),
     ],
     ['a live key', (shop) => shop.serverLead({ additional_data: { test_mode: true } })],
@@ -788,7 +788,7 @@ describe('test leads', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['no program_id', { test_mode: true }, 'program_id'],
-    ['a program nobody has', { test_mode: true, program_id: 999_999_999 }, 'program_id'],
+    ['an unknown program', { test_mode: true, program_id: 999_999_999 }, 'program_id'],
     ['a word', { test_mode: true, program_id: 'mine' }, 'program_id'],
     ['test_mode "true"', { test_mode: 'true', program_id: 1 }, 'test_mode'],
   ])('400 invalid_request from a browser: %s', async (_label, additional_data, field) => {

@@ -159,7 +159,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   it.each([
     ['names its payment intent, as before API version 2025-03-31', { payment_intent: 'pi_old' }],
     ['lists its payments', { payments: { data: [{ payment: { payment_intent: 'pi_new' } }] } }],
-    ['was paid outside of Stripe', { paid_out_of_band: true }],
+    ['was paid outside Stripe', { paid_out_of_band: true }],
   ])('is not held when it %s', async (_name, more) => {
     const shop = await open()
     await publish(shop, 'invoice.paid', paidInvoice({ metadata, ...more }))
@@ -206,7 +206,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await expectConsistent(shop)
   })
 
-  it('is named after an hour, where such events usually arrive', async () => {
+  it('is reported only after an hour if the event type usually arrives', async () => {
     const shop = await open()
     await (await sellUnlinked(shop)).link()
     await publish(shop, 'invoice.paid', paidInvoice({ metadata }))

@@ -299,7 +299,7 @@ describe('a possible duplicate', () => {
     await stateOf(shop)
   })
 
-  it('is found only where there is one', async () => {
+  it('is found only if one exists', async () => {
     const shop = await open()
     const { commission_id } = await sell(shop, 'order-1', 'pi_9')
     const url = `/commissions/${commission_id}/duplicate`

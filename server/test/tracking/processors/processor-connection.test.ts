@@ -62,7 +62,7 @@ const NOT_CONNECTED = {
 }
 
 describe('a manually connected processor account', () => {
-  it('says where its events go, and is what the status endpoint shows', async () => {
+  it('returns its webhook URL, as does the status endpoint', async () => {
     const { program, session, call } = await start()
     expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
     const body = byHand()

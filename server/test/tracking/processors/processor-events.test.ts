@@ -68,7 +68,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     await expectConsistent(shop)
   })
 
-  it('which its commission’s history shows', async () => {
+  it('which the commission’s history shows', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await publish(shop, ...checkout)
@@ -88,7 +88,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     await expectConsistent(shop)
   })
 
-  it('and where its commission is in a payout, a person hears of it', async () => {
+  it('and is queued for review if its commission is in a payout', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await publish(shop, ...checkout)
@@ -149,7 +149,7 @@ describe('an account that moved to another program', () => {
     return { next, told, kept }
   }
 
-  it('brings no sales along when its events are resent', async () => {
+  it('takes no sales along when its events are resent', async () => {
     for (const isSameWorkspace of [true, false]) {
       const { shop } = await open()
       const event = await publish(shop, 'checkout.session.completed', paidSession({ metadata }))

@@ -269,7 +269,7 @@ describe('the click of a visitor who never signed up', () => {
 
   it.each([
     ['to the last millisecond of the window', 0, 1],
-    ['and not past it', 1, 0],
+    ['but not after it', 1, 0],
   ])('%s', async (_name, ms, sales) => {
     const shop = await open()
     const click_id = await shop.clickId()
@@ -288,7 +288,7 @@ describe('events that are not sales', () => {
     ['a checkout that only sets up a card', { mode: 'setup', payment_status: 'no_payment_required' }],
     ['a checkout whose money has not arrived', { payment_status: 'unpaid' }],
     ['a checkout that costs nothing', { payment_status: 'no_payment_required', amount_total: 0 }],
-    ['a paid checkout of nothing', { amount_total: 0 }],
+    ['a paid checkout with an amount of zero', { amount_total: 0 }],
   ])('%s: records nothing and settles no lead', async (_name, more) => {
     const shop = await open()
     const click_id = await shop.clickId()
@@ -322,7 +322,7 @@ describe('events that are not sales', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key', product_id: null, tax_amount_cents: null })
   })
 
-  it('uses the first names of an invoice with too many partial payments', async () => {
+  it('uses the first payment ids of an invoice with too many partial payments', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const data = Array.from({ length: 5_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))

@@ -187,7 +187,7 @@ describe('a failed refund', () => {
     await expectRefunded(shop, 500, 100, 18)
   })
 
-  it('restores the commission in the second it was made in, too', async () => {
+  it('restores the commission even within the same second', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))

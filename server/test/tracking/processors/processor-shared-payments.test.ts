@@ -39,7 +39,7 @@ async function salesOf(shop: ConnectedShop) {
     .sort(([a], [b]) => Number(a) - Number(b))
 }
 
-/** What is left of all commissions. */
+/** Sum of the remaining amounts of all commissions. */
 async function commissionOf(shop: ConnectedShop): Promise<number> {
   const rows = await shop.rows('commissions')
   return rows.reduce((sum, row) => sum + Number(row.amount_cents) - Number(row.reversed_cents), 0)
@@ -123,7 +123,7 @@ describe('one charge that paid several invoices', () => {
       ],
     ],
     [
-      'a further refund, and then the rest',
+      'another refund, and then the rest',
       [33, 33, 34],
       [1, 50, 100],
       [
@@ -223,7 +223,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
 
   it.each<[string, (string | number)[][]]>([
     [
-      'the merchant tells of each, rounded up',
+      'the merchant reports each, rounded up',
       [
         ['m', 0, 3334],
         ['m', 1, 3334],
@@ -231,7 +231,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
       ],
     ],
     [
-      'Stripe, then the merchant, of each',
+      'each by Stripe, then by the merchant',
       [
         ['s', 0],
         ['m', 0, 3334],
@@ -242,7 +242,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
       ],
     ],
     [
-      'the merchant, then Stripe, of each',
+      'each by the merchant, then by Stripe',
       [
         ['m', 0, 3334],
         ['s', 0],
@@ -263,7 +263,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
       ],
     ],
     [
-      'the merchant rounds even the last one up',
+      'the merchant rounds up even the last one',
       [
         ['s', 0],
         ['m', 1, 3334],
@@ -398,7 +398,7 @@ describe('a payment recorded twice', () => {
 })
 
 describe('concurrent refunds', () => {
-  it('leave a history that ends with what is left, whatever their receive times', async () => {
+  it('leave a history that ends with the remaining amount, whatever their receive times', async () => {
     const shop = await open()
     for (let round = 0; round < 12; round++) {
       await shop.sale({ transaction_id: `o-${round}`, amount_cents: 4900, customer_key: 'cus-1' })

@@ -98,50 +98,50 @@ function ordersOf<Item>(items: Item[]): Item[][] {
 
 describe('a refund from two sources counts once, in any order', () => {
   it.each<[string, Step[], number]>([
-    ["under the processor's id", [total(2000), merchant('re_1', 2000)], 2000],
-    ['under an id of the merchant', [total(2000), merchant('mine', 2000)], 2000],
-    ['by the amount alone', [total(2000), merchant(undefined, 2000)], 2000],
+    ['with the processor’s id', [total(2000), merchant('re_1', 2000)], 2000],
+    ['with the merchant’s own id', [total(2000), merchant('mine', 2000)], 2000],
+    ['with only an amount', [total(2000), merchant(undefined, 2000)], 2000],
     ['by a person', [total(2000), person('by-hand', 2000)], 2000],
     ['refund by refund, against their total', [total(3000), merchant('a', 1000), merchant('b', 2000)], 3000],
-    ['a total of which the merchant told a part', [total(3000), merchant('re_1', 1000)], 3000],
+    ['a total that the merchant reported in part', [total(3000), merchant('re_1', 1000)], 3000],
     [
-      'and one that only the merchant told of',
+      'and one that only the merchant reported',
       [total(1000), merchant('re_1', 1000), merchant('cash', 500)],
       1500,
     ],
-    ['named by the processor', [single('re_1', 2000), total(2000), merchant('re_1', 2000)], 2000],
-    ['named by the processor without a total', [single('re_1', 2000), merchant('re_1', 2000)], 2000],
-    ['two, named one by one', [single('re_1', 1000), single('re_2', 500), merchant('re_1', 1000)], 1500],
+    ['reported by the processor', [single('re_1', 2000), total(2000), merchant('re_1', 2000)], 2000],
+    ['reported by the processor without a total', [single('re_1', 2000), merchant('re_1', 2000)], 2000],
+    ['two, reported one by one', [single('re_1', 1000), single('re_2', 500), merchant('re_1', 1000)], 1500],
     [
       'listed in its charge',
       [listed(1500, ['re_2', 500], ['re_1', 1000]), merchant('re_1', 1000), person('re_2', 500)],
       1500,
     ],
     [
-      'by the amount alone, and named by the processor',
+      'with only an amount, and reported by the processor',
       [single('re_1', 2000), total(2000), merchant(undefined, 2000)],
       2000,
     ],
     [
-      'by the amount alone, two of the same amount',
+      'with only an amount, two of the same amount',
       [single('re_1', 1000), single('re_2', 1000), merchant(undefined, 1000), merchant(undefined, 2000)],
       2000,
     ],
     [
-      'by the amount alone, before a second one',
+      'with only an amount, before a second one',
       [listed(2000, ['re_2', 1000], ['re_1', 1000]), merchant(undefined, 1000)],
       2000,
     ],
     ['all of it', [total(4900), merchant(undefined)], 4900],
-    ['all of it under an id', [total(4900), merchant('re_1')], 4900],
+    ['the full amount with an id', [total(4900), merchant('re_1')], 4900],
     ['one that failed', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
-    ['one that failed, under an id of the merchant', [merchant('mine', 2000), failure('re_1', 2000)], 0],
+    ['a failed one, with the merchant’s own id', [merchant('mine', 2000), failure('re_1', 2000)], 0],
     [
-      'one that failed beside one that did not',
+      'a failed one next to a successful one',
       [single('re_1', 2000), failure('re_1', 2000), merchant('re_2', 500)],
       500,
     ],
-    ['one that is pending', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
+    ['a pending one', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
   ])('%s', async (_name, steps, refunded) => {
     for (const order of ordersOf(steps)) {
       const told = await open()
@@ -184,10 +184,10 @@ describe('a refund from two sources counts once, in any order', () => {
   })
 
   it.each([
-    ['before a dispute that it had in it counts beside it', [1000, 'dispute'], 2000],
-    ['after a dispute has it in it', ['dispute', 1000], 1000],
-    ['again, after a refund of it failed, takes that back again', [1000, 'failure', 1000], 1000],
-    ['whose refund failed counts nothing', [1000, 'failure'], 0],
+    ['adds up with a later dispute that it included', [1000, 'dispute'], 2000],
+    ['after a dispute includes it', ['dispute', 1000], 1000],
+    ['again, after one of its refunds failed, reverses that amount again', [1000, 'failure', 1000], 1000],
+    ['counts nothing if its refund failed', [1000, 'failure'], 0],
   ] as const)('a total without an id %s', async (_name, steps, refunded) => {
     const told = await open()
     const disputed = dispute(told.intent, 'needs_response', { amount: 1000 })

@@ -195,7 +195,7 @@ describe('an event requires the signature of its account', () => {
     expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('counts rejected signatures against their address', async () => {
+  it('counts rejected signatures toward the limit of their address', async () => {
     const { shop, event } = await open()
     const ip = someIp()
     const statuses = []
@@ -208,8 +208,8 @@ describe('an event requires the signature of its account', () => {
   })
 })
 
-describe('limits requests per address', () => {
-  it('is not for events, which the processor sends from a few addresses', async () => {
+describe('the request limit per address', () => {
+  it('does not limit events, which the processor sends from a few addresses', async () => {
     const shop = await openConnectedShop(few)
     const ip = someIp()
     for (let call = 0; call < 25; call++) {

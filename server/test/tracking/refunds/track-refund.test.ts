@@ -175,7 +175,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('without an id never takes an id the merchant could choose, so neither hides the other', async () => {
+  it('without an id never gets an id the merchant could choose, so neither hides the other', async () => {
     const shop = await open()
     await sell(shop)
     const body = { transaction_id: 't', refund_amount_cents: 100 }

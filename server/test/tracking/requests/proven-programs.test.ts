@@ -32,11 +32,11 @@ const notCounted = (outcome: 'unknown_link' | 'inactive_link' | 'bot') =>
   ({ kind: 'not_counted', outcome, code: outcome, message: 'm' }) as const
 
 it.each([
-  ['a click that is counted', { kind: 'recorded', outcome: 'counted' }, true],
-  ['one on a link that is switched off', notCounted('inactive_link'), true],
-  ['one of a bot', notCounted('bot'), true],
-  ['one on a link that nobody has: anybody names any program in it', notCounted('unknown_link'), false],
-  ['one that was refused', new ApiError('invalid_request', 'm'), false],
+  ['a counted click', { kind: 'recorded', outcome: 'counted' }, true],
+  ['a click on a deactivated link', notCounted('inactive_link'), true],
+  ['a click of a bot', notCounted('bot'), true],
+  ['a click with an unknown code, which can name any program', notCounted('unknown_link'), false],
+  ['a rejected click', new ApiError('invalid_request', 'm'), false],
 ] as const)('the program of %s', async (_, result, isProven) => {
   expect(await noted(result)).toMatchObject({ programId: 7, isProven })
 })

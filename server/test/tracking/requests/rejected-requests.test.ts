@@ -48,7 +48,7 @@ describe('each mistake of a first integration adds a row', () => {
       },
     ],
     [
-      'a key that was cut off',
+      'a truncated key',
       ({ program, saleBody }) =>
         track(
           service,
@@ -59,7 +59,7 @@ describe('each mistake of a first integration adds a row', () => {
       { type: 'sale', code: 'unauthorized', transaction_id: 'o-2c', is_authenticated: false },
     ],
     [
-      'a program that is not the key’s',
+      'a program other than the key’s',
       ({ program, click_id }) =>
         track(service, 'lead', { click_id, program_id: program.id + 999 }, { bearer: program.liveKey }),
       { type: 'lead', code: 'invalid_request', field: 'program_id' },
@@ -130,7 +130,7 @@ describe('each mistake of a first integration adds a row', () => {
       { type: 'sale', code: 'duplicate_transaction', field: 'transaction_id', transaction_id: 'order-1' },
     ],
     [
-      'an amount that is a text',
+      'an amount sent as text',
       ({ sale, saleBody }) => sale({ ...saleBody, transaction_id: 'o-7', amount_cents: '4900' }),
       {
         type: 'sale',
@@ -145,7 +145,7 @@ describe('each mistake of a first integration adds a row', () => {
     const response = await make(shop)
     const [row, ...others] = await rejectedRequestsOf(service, shop.program.id)
     expect(others).toEqual([])
-    const isAuthenticated = !['a wrong key', 'a key that was cut off'].includes(name)
+    const isAuthenticated = !['a wrong key', 'a truncated key'].includes(name)
     expect(row).toMatchObject({
       is_test: false,
       is_authenticated: isAuthenticated,
@@ -211,7 +211,7 @@ test('a repeated transaction is one row with a count, even if saved in between',
 })
 
 describe('a click that is not counted', () => {
-  test('leaves its row, and the ledger tells a partner who is not approved from a link that is inactive', async () => {
+  test('adds a row, and the counters distinguish an unapproved partner from an inactive link', async () => {
     const shop = await openShop(service)
     const pending = await createTestPartner(service, shop.program, 'pending')
     const off = await createTestPartner(service, shop.program)
@@ -241,7 +241,7 @@ describe('a click that is not counted', () => {
     })
   })
 
-  test('is one row where many are alike that came together', async () => {
+  test('is one row for identical requests that arrived together', async () => {
     const shop = await openShop(service)
     for (let times = 0; times < 20; times++) await shop.click({ user_agent: 'Googlebot/2.1' })
     const rows = await rejectedRequestsOf(service, shop.program.id)
@@ -305,7 +305,7 @@ describe('unauthenticated requests', () => {
 describe('the limits', () => {
   const purge = (config: Partial<typeof deps.config>) => {
     const job = PURGES.find(({ name }) => name === 'purge_refusals')
-    if (job === undefined) throw new Error('there is no such job')
+    if (job === undefined) throw new Error('this job does not exist')
     return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
 

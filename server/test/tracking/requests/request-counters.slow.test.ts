@@ -30,7 +30,7 @@ const { kysely } = database
 
 const pick = <Item>(items: readonly Item[]): Item => {
   const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('nothing to pick from')
+  if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
 const maybe = (chance: number) => Math.random() < chance
@@ -322,7 +322,7 @@ describe('unsaved outcomes of a process', () => {
     expect(lost.count).toBe(0)
   })
 
-  test('waits for the database while nothing can have been taken, and is never counted twice where it may have been', async () => {
+  test('are kept while the database is unreachable, and never counted twice if a response is lost', async () => {
     const { id } = (await openShop(service)).program
     const nowhere = await openPostgres({
       connectionString: 'postgres://postgres@127.0.0.1:1/nothing',

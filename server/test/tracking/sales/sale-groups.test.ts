@@ -125,7 +125,7 @@ describe('sales of one batch', () => {
     await shop.verify()
   })
 
-  it('with one transaction_id: one is recorded, the others are told its sale', async () => {
+  it('with one transaction_id: one is recorded, the others return its sale', async () => {
     const shop = await open(2)
     const [first, same, other] = await together(shop, [
       { transaction_id: 't' },

@@ -8,8 +8,8 @@ import { openShop } from '../../merchant.ts'
 const SALES = 3_000
 
 const name = nameWithout(
-  'a sale is looked for by its name, not among all of its program’s, also in a table that was never analyzed',
-  'what a connection has read is counted by its own server',
+  'a sale is found by its transaction_id, not by scanning its program’s sales, even if the table was never analyzed',
+  'reads are counted by the connection’s own server process',
 )
 test.skipIf(isCluster)(name, async () => {
   const service = await startTestService({ ownDatabase: true })

@@ -221,7 +221,7 @@ describe('the specification, sale endpoint: field table', () => {
     ['amount_cents 1', { amount_cents: 1 }],
     ['amount_cents 2^53 - 1 (D8)', { amount_cents: Number.MAX_SAFE_INTEGER }],
     ['tax_amount_cents 0 (D12)', { tax_amount_cents: 0 }],
-    ['tax_amount_cents of the whole amount', { tax_amount_cents: 4900 }],
+    ['tax_amount_cents equal to the amount', { tax_amount_cents: 4900 }],
     ['currency USD', { currency: 'USD' }],
     ['currency EUR', { currency: 'EUR' }],
     ['currency VND', { currency: 'VND' }],
@@ -278,7 +278,7 @@ describe('the specification, sale endpoint: field table', () => {
     ['a boolean', 'amount_cents', true],
     ['2^53 (D8)', 'amount_cents', 2 ** 53],
     ['negative', 'tax_amount_cents', -1],
-    ['a cent more than the amount (D12)', 'tax_amount_cents', 4901],
+    ['one cent more than the amount (D12)', 'tax_amount_cents', 4901],
     ['a fraction', 'tax_amount_cents', 0.5],
     ['a string', 'tax_amount_cents', '1'],
     ['2^53', 'tax_amount_cents', 2 ** 53],
@@ -290,7 +290,7 @@ describe('the specification, sale endpoint: field table', () => {
     ['a number', 'sale_type', 1],
     ['an array', 'additional_data', [1]],
     ['a string', 'additional_data', '{}'],
-    ['a byte over 16 KiB', 'additional_data', { a: long(16 * 1024 - 7) }],
+    ['one byte over 16 KiB', 'additional_data', { a: long(16 * 1024 - 7) }],
     ['11 levels', 'additional_data', JSON.parse(`${'{"a":'.repeat(10)}{}${'}'.repeat(10)}`)],
     ['a string', 'is_recurring', 'true'],
     ['a number', 'is_recurring', 1],
@@ -299,8 +299,8 @@ describe('the specification, sale endpoint: field table', () => {
     ['upper case', 'subscription_interval', 'Monthly'],
     ['256 characters', 'product_id', long(256)],
     ['a number', 'product_id', 12],
-    ['a millisecond over 30 days old', 'occurred_at', '2026-02-08T11:59:59.999Z'],
-    ['a millisecond over 5 minutes ahead', 'occurred_at', '2026-03-10T12:05:00.001Z'],
+    ['one millisecond over 30 days old', 'occurred_at', '2026-02-08T11:59:59.999Z'],
+    ['one millisecond over 5 minutes ahead', 'occurred_at', '2026-03-10T12:05:00.001Z'],
     ['no offset', 'occurred_at', '2026-03-10T12:00:00'],
     ['30 February', 'occurred_at', '2026-02-30T12:00:00Z'],
     ['a date alone', 'occurred_at', '2026-03-10'],
@@ -347,8 +347,8 @@ describe('the specification, sale endpoint: test mode', () => {
     ['additional_data.test_mode true', { additional_data: { test_mode: true } }, 'live'],
     ['livemode false', { livemode: false }, 'live'],
     ['a test key', {}, 'test'],
-    ['a test key, whatever livemode says', { livemode: true }, 'test'],
-    ['test_mode true beside livemode true', { livemode: true, additional_data: { test_mode: true } }, 'live'],
+    ['a test key, whatever livemode is', { livemode: true }, 'test'],
+    ['test_mode true with livemode true', { livemode: true, additional_data: { test_mode: true } }, 'live'],
   ])('%s records a test sale and changes nothing else (D13)', async (_label, over, mode) => {
     const shop = await openWithCustomer()
     const before = {
@@ -394,8 +394,8 @@ describe('the specification, sale endpoint: test mode', () => {
     ['a negative amount', { amount_cents: -1 }, 400, 'amount_cents'],
     ['a wrong provider', { provider: 'cash' }, 400, 'provider'],
     ['an old occurred_at', { occurred_at: '2020-01-01T00:00:00Z' }, 400, 'occurred_at'],
-    ['a tax without an amount that no bigint holds', { tax_amount_cents: 1e300 }, 400, 'tax_amount_cents'],
-    ['a tax without an amount past 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
+    ['a tax without an amount, beyond bigint', { tax_amount_cents: 1e300 }, 400, 'tax_amount_cents'],
+    ['a tax without an amount, beyond 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
     ['a wrong test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
     ['a wrong currency', { currency: 'usd' }, 422, 'currency'],
   ])('sent fields are still validated: %s (D13)', async (_label, body, status, field) => {
@@ -507,8 +507,8 @@ describe('the specification, sale endpoint: error table', () => {
     ['no token', { authorization: 'Bearer ' }],
     ['a word', { authorization: 'Bearer secret' }],
     ['the key without its scheme', { authorization: `aff_live_1_${'A'.repeat(32)}` }],
-    ['a key nobody has', { authorization: `Bearer aff_live_1_${'A'.repeat(32)}` }],
-    ['a key of no program', { authorization: `Bearer aff_live_999999999_${'A'.repeat(32)}` }],
+    ['an unknown key', { authorization: `Bearer aff_live_1_${'A'.repeat(32)}` }],
+    ['a key without a program', { authorization: `Bearer aff_live_999999999_${'A'.repeat(32)}` }],
     ['two tokens', { authorization: `Bearer aff_live_1_${'A'.repeat(32)} x` }],
   ])('401 unauthorized: %s', async (_label, headers) => {
     const response = await send(app, 'POST', SALE, { body: order(), headers, ip: '10.9.0.2' })
@@ -598,9 +598,9 @@ describe('the specification, sale endpoint: error table', () => {
   it.each<[string, Record<string, unknown>]>([
     ['neither customer_key nor click_id', { customer_key: undefined }],
     ['both null', { customer_key: null, click_id: null }],
-    ['a customer_key nobody has', { customer_key: 'nobody' }],
+    ['an unknown customer_key', { customer_key: 'nobody' }],
     ['the key in another case', { customer_key: 'CUS-1' }],
-    ['a click_id that is none', { customer_key: undefined, click_id: 'x' }],
+    ['an invalid click_id', { customer_key: undefined, click_id: 'x' }],
     ['an empty click_id', { customer_key: undefined, click_id: '' }],
   ])('400 no_attribution: %s', async (_label, over) => {
     const shop = await openWithCustomer()
@@ -642,7 +642,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect((await shop.sale(sale)).body).toEqual(LIVE_RESPONSE)
   })
 
-  it('400 no_attribution: names provisional signups of the window if only customer_key is sent', async () => {
+  it('400 no_attribution: mentions provisional signups of the window if only customer_key is sent', async () => {
     const shop = await openWithCustomer()
     const messageOf = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
     const unknown = await messageOf()
@@ -902,7 +902,7 @@ describe('D28 commission policies', () => {
     await shop.verify()
   })
 
-  it('months run from the first sale, by its receive time, last instant included', async () => {
+  it('months run from the receive time of the first sale, last instant included', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'months', duration_months: 1 })
     await shop.sale(order({ occurred_at: daysAfter(-20).toISOString() }))
@@ -1012,7 +1012,7 @@ describe('money', () => {
 
 describe('D10 and D38: the day of a sale is that of occurred_at in the program’s time zone', () => {
   it.each([
-    ['the evening before New York went to summer time', '2026-03-08T04:59:59.999Z', '2026-03-07'],
+    ['the evening before daylight saving time starts in New York', '2026-03-08T04:59:59.999Z', '2026-03-07'],
     ['the first instant of the short day', '2026-03-08T05:00:00.000Z', '2026-03-08'],
     ['its last', '2026-03-09T03:59:59.999Z', '2026-03-08'],
     ['the day after', '2026-03-09T04:00:00.000Z', '2026-03-09'],
