@@ -149,7 +149,7 @@ describeInChromium('keyboard use', () => {
     }
   })
 
-  test('stays where the rows are when one of them is approved', async () => {
+  test('approving a row keeps the scroll position', async () => {
     const page = await stage.open(at('commissions?status=pending'))
     await boxes(page).nth(25).press('Space')
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

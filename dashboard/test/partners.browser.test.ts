@@ -262,7 +262,7 @@ describeInChromium('the partners', () => {
     expect(await theirs.getByRole('button').count()).toBe(0)
   })
 
-  test('are imported from a file after a look at what becomes of each row', async () => {
+  test('are imported from a file after a preview of each row', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(at(program), { width: PHONE_PX })
     await page.getByRole('button', { name: 'Import' }).click()

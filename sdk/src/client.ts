@@ -38,7 +38,7 @@ export class AffiliateClient implements Resources {
   declare readonly commissionPolicies: Resources['commissionPolicies']
   declare readonly commissions: Resources['commissions']
   declare readonly customers: Resources['customers']
-  declare readonly people: Resources['people']
+  declare readonly dataSubjects: Resources['dataSubjects']
   declare readonly events: Resources['events']
   declare readonly integration: Resources['integration']
   declare readonly invitations: Resources['invitations']

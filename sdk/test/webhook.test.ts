@@ -199,7 +199,7 @@ describe('signWebhook', () => {
   it.each<[string, WebhookToSign]>([
     ['an invalid secret', { body: BODY, secret: 'whsec_short' }],
     ['nothing to sign', { secret: SECRET }],
-  ])('refuses %s', (_name, input) => {
+  ])('rejects %s', (_name, input) => {
     expect(() => signWebhook(input)).toThrow(TypeError)
   })
 })

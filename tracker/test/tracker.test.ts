@@ -141,7 +141,7 @@ describe('a click without a response', () => {
     expect(bodies(second, 'click').map((body) => body.affiliate_url)).toEqual([`${SHOP}/?aff=saigon`])
   })
 
-  test('is not lost where local storage is full', async () => {
+  test('isn’t lost if local storage is full', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     const full = new Proxy({} as Record<string, string>, {
       set() {

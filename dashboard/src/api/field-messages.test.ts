@@ -59,6 +59,12 @@ describe('messages about invalid fields', () => {
       'Its check digits do not fit the rest.',
       'Debtor, iban: Its check digits do not fit the rest.',
     ],
+    [
+      'expiresAt',
+      'expiresAt must be a future ISO 8601 date-time with an offset, such as 2030-03-01T10:00:00Z.',
+      'Must be in the future.',
+      'Expires at: Must be in the future.',
+    ],
     ['iban', 'iban: it is missing.', 'It is missing.', 'Iban: It is missing.'],
   ])('%s: %s', (field, message, atField, elsewhere) => {
     expect(fieldMessages(field, message)).toEqual({ atField, message: elsewhere })

@@ -45,7 +45,7 @@ describe('a paginated list', () => {
     pageParams: [],
   })
 
-  test('loads', () => expect(show({ data: undefined })).toContain('Loading…'))
+  test('shows a loading state', () => expect(show({ data: undefined })).toContain('Loading…'))
   test('shows the empty state', () => expect(show({ data: pages() })).toBe('Nothing yet'))
   test('shows no empty state while another list loads', () =>
     expect(show({ data: pages(), isPlaceholderData: true })).toContain('Loading…'))

@@ -21,10 +21,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   applications: {
     approve: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/approve', result: 'data', body: 'json', takesIdempotencyKey: true },
-    ask: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/request-info', result: 'data', body: 'json', takesIdempotencyKey: true },
     get: { http: 'GET', path: '/api/programs/{programId}/applications/{applicationId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/applications', result: 'list', isPaged: true, isIdempotent: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
+    requestInfo: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/request-info', result: 'data', body: 'json', takesIdempotencyKey: true },
   },
   auditLog: {
     list: { http: 'GET', path: '/api/workspaces/{workspaceId}/audit', result: 'list', isPaged: true, isIdempotent: true },
@@ -74,6 +74,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/programs/{programId}/customers', result: 'list', isPaged: true, isIdempotent: true },
     previewAttribution: { http: 'POST', path: '/api/programs/{programId}/customers/attribute/preview', result: 'data', body: 'json' },
   },
+  dataSubjects: {
+    erase: { http: 'POST', path: '/api/programs/{programId}/data-subject/erase', result: 'data', body: 'json', takesIdempotencyKey: true },
+    export: { http: 'GET', path: '/api/programs/{programId}/data-subject', result: 'data', isIdempotent: true },
+  },
   events: {
     explain: { http: 'GET', path: '/api/programs/{programId}/explain', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/tracking/events/{programId}/{type}/{eventId}', result: 'data', isIdempotent: true },
@@ -81,7 +85,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   eventsForReview: {
     list: { http: 'GET', path: '/api/programs/{programId}/events-for-review', result: 'list', isPaged: true, isIdempotent: true },
-    settle: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve', result: 'data', takesIdempotencyKey: true },
+    resolve: { http: 'POST', path: '/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve', result: 'data', takesIdempotencyKey: true },
   },
   integration: {
     health: { http: 'GET', path: '/api/tracking/health/{programId}', result: 'whole', isIdempotent: true },
@@ -105,7 +109,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   joinPages: {
     get: { http: 'GET', path: '/api/programs/{programId}/join-page', result: 'data', isIdempotent: true },
     preview: { http: 'POST', path: '/api/programs/{programId}/join-page/preview', result: 'data', body: 'json', isIdempotent: true },
-    save: { http: 'PUT', path: '/api/programs/{programId}/join-page', result: 'data', body: 'json' },
+    update: { http: 'PUT', path: '/api/programs/{programId}/join-page', result: 'data', body: 'json' },
   },
   links: {
     activate: { http: 'POST', path: '/api/programs/{programId}/links/{linkId}/activate', result: 'data', takesIdempotencyKey: true },
@@ -149,23 +153,23 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   partners: {
     approve: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/approve', result: 'data', takesIdempotencyKey: true },
     create: { http: 'POST', path: '/api/programs/{programId}/partners', result: 'data', body: 'json', takesIdempotencyKey: true },
-    embed: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/embed-token', result: 'data', takesIdempotencyKey: true },
+    createEmbedToken: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/embed-token', result: 'data', takesIdempotencyKey: true },
+    createSignInLink: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/sign-in-link', result: 'data', takesIdempotencyKey: true },
     get: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}', result: 'data', isIdempotent: true },
     hold: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/hold', result: 'data', body: 'json', takesIdempotencyKey: true },
+    impersonate: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/impersonate', result: 'data', takesIdempotencyKey: true },
     import: { http: 'POST', path: '/api/programs/{programId}/partners/import', result: 'data', body: 'json', takesIdempotencyKey: true },
     list: { http: 'GET', path: '/api/programs/{programId}/partners', result: 'list', isPaged: true, isIdempotent: true },
     mails: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}/mails', result: 'list', isPaged: true, isIdempotent: true },
-    makeSignInLink: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/sign-in-link', result: 'data', takesIdempotencyKey: true },
-    move: { http: 'PUT', path: '/api/programs/{programId}/partners/{partnerId}/group', result: 'data', body: 'json' },
-    numbers: { http: 'GET', path: '/api/programs/{programId}/partner-metrics', result: 'whole', isIdempotent: true },
+    metrics: { http: 'GET', path: '/api/programs/{programId}/partner-metrics', result: 'whole', isIdempotent: true },
     previewImport: { http: 'POST', path: '/api/programs/{programId}/partners/import/preview', result: 'data', body: 'json', isIdempotent: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/reject', result: 'data', takesIdempotencyKey: true },
     release: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/release', result: 'data', takesIdempotencyKey: true },
+    removeFromGroup: { http: 'DELETE', path: '/api/programs/{programId}/partners/{partnerId}/group', result: 'data' },
     report: { http: 'GET', path: '/api/programs/{programId}/partner-report', result: 'list', isPaged: true, isIdempotent: true },
+    setGroup: { http: 'PUT', path: '/api/programs/{programId}/partners/{partnerId}/group', result: 'data', body: 'json' },
     setTags: { http: 'PUT', path: '/api/programs/{programId}/partners/{partnerId}/tags', result: 'data', body: 'json' },
     tags: { http: 'GET', path: '/api/programs/{programId}/partner-tags', result: 'data', isIdempotent: true },
-    takeOutOfGroup: { http: 'DELETE', path: '/api/programs/{programId}/partners/{partnerId}/group', result: 'data' },
-    view: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/impersonate', result: 'data', takesIdempotencyKey: true },
   },
   payoutDetails: {
     list: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}/payout-details', result: 'data', isIdempotent: true },
@@ -173,37 +177,33 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   payouts: {
     cancel: { http: 'POST', path: '/api/programs/{programId}/payouts/{payoutId}/cancel', result: 'data', takesIdempotencyKey: true },
-    changeSettings: { http: 'PATCH', path: '/api/programs/{programId}/payout-settings', result: 'data', body: 'json' },
     create: { http: 'POST', path: '/api/programs/{programId}/payouts', result: 'data', body: 'json', takesIdempotencyKey: true },
+    createFile: { http: 'POST', path: '/api/programs/{programId}/payout-files', result: 'data', body: 'json' },
     export: { http: 'GET', path: '/api/programs/{programId}/payouts/export.csv', result: 'text/csv', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}/payouts/{payoutId}', result: 'data', isIdempotent: true },
     import: { http: 'POST', path: '/api/programs/{programId}/payouts/import', result: 'data', body: 'csv', takesIdempotencyKey: true },
     items: { http: 'GET', path: '/api/programs/{programId}/payouts/{payoutId}/items', result: 'list', isPaged: true, isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/payouts', result: 'list', isPaged: true, isIdempotent: true },
-    makeFile: { http: 'POST', path: '/api/programs/{programId}/payout-files', result: 'data', body: 'json' },
     markPaid: { http: 'POST', path: '/api/programs/{programId}/payouts/mark-paid', result: 'data', body: 'json', takesIdempotencyKey: true },
     pay: { http: 'POST', path: '/api/programs/{programId}/payouts/{payoutId}/pay', result: 'data', body: 'json', takesIdempotencyKey: true },
     preview: { http: 'GET', path: '/api/programs/{programId}/payouts/preview', result: 'data', isIdempotent: true },
     previewFile: { http: 'GET', path: '/api/programs/{programId}/payout-files', result: 'data', isIdempotent: true },
     settings: { http: 'GET', path: '/api/programs/{programId}/payout-settings', result: 'data', isIdempotent: true },
-  },
-  people: {
-    erase: { http: 'POST', path: '/api/programs/{programId}/data-subject/erase', result: 'data', body: 'json', takesIdempotencyKey: true },
-    export: { http: 'GET', path: '/api/programs/{programId}/data-subject', result: 'data', isIdempotent: true },
+    updateSettings: { http: 'PATCH', path: '/api/programs/{programId}/payout-settings', result: 'data', body: 'json' },
   },
   performance: {
     get: { http: 'GET', path: '/api/tracking/performance/{programId}', result: 'whole', isIdempotent: true },
   },
   portalSettings: {
-    change: { http: 'PATCH', path: '/api/programs/{programId}/portal-settings', result: 'data', body: 'json' },
     get: { http: 'GET', path: '/api/programs/{programId}/portal-settings', result: 'data', isIdempotent: true },
+    update: { http: 'PATCH', path: '/api/programs/{programId}/portal-settings', result: 'data', body: 'json' },
   },
   processor: {
     authorize: { http: 'POST', path: '/api/programs/{programId}/processor/authorize', result: 'data', body: 'json', takesIdempotencyKey: true },
     connect: { http: 'PUT', path: '/api/programs/{programId}/processor', result: 'data', body: 'json' },
     disconnect: { http: 'DELETE', path: '/api/programs/{programId}/processor', result: 'data' },
     get: { http: 'GET', path: '/api/programs/{programId}/processor', result: 'data', isIdempotent: true },
-    readProblems: { http: 'GET', path: '/api/programs/{programId}/processor/problems', result: 'data', isIdempotent: true },
+    problems: { http: 'GET', path: '/api/programs/{programId}/processor/problems', result: 'data', isIdempotent: true },
   },
   programs: {
     advanceClock: { http: 'POST', path: '/api/programs/{programId}/clock', result: 'data', body: 'json', takesIdempotencyKey: true },
@@ -245,8 +245,8 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   webhookListeners: {
     end: { http: 'DELETE', path: '/api/programs/{programId}/webhook-listeners/{listenerId}', result: 'data' },
     get: { http: 'GET', path: '/api/programs/{programId}/webhook-listeners/{listenerId}', result: 'data', isIdempotent: true },
+    poll: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners/{listenerId}/poll', result: 'data', body: 'json' },
     start: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners', result: 'data', body: 'json', takesIdempotencyKey: true },
-    take: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners/{listenerId}/poll', result: 'data', body: 'json' },
   },
   webhooks: {
     create: { http: 'POST', path: '/api/programs/{programId}/webhooks', result: 'data', body: 'json', takesIdempotencyKey: true },

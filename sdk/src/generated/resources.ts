@@ -51,9 +51,6 @@ export interface Applications {
   /** Approve an application. Creates a partner with a link, or approves the existing partner with this email. The decision can be changed later. */
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
-  /** Ask the applicant a question. Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
-  ask(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
-
   /** Retrieve an application with its history. */
   get(input: Api.ReadApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
@@ -62,6 +59,9 @@ export interface Applications {
 
   /** Reject an application. Also rejects the existing partner with this email. The decision can be changed later. */
   reject(input: Api.RejectApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
+
+  /** Ask the applicant a question. Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
+  requestInfo(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
 }
 
 /** The audit log of a workspace. */
@@ -184,6 +184,15 @@ export interface Customers {
   previewAttribution(input: Api.PreviewCustomerAttributionInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 }
 
+/** Export and erasure of a person’s data. */
+export interface DataSubjects {
+  /** Erase a customer’s personal data. Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
+  erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
+
+  /** Export a customer’s personal data. Takes either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
+  export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.DataSubject>
+}
+
 /** Clicks, leads and sales. */
 export interface Events {
   /** Explain an order. Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check. */
@@ -202,7 +211,7 @@ export interface EventsForReview {
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
 
   /** Resolve a processor event for review. Marks the event as resolved and changes nothing else. Idempotent. */
-  settle(input: Api.ResolveEventForReviewInput, options?: CallOptions): Promise<Api.EventForReview>
+  resolve(input: Api.ResolveEventForReviewInput, options?: CallOptions): Promise<Api.EventForReview>
 }
 
 /** Status of the integration steps. */
@@ -262,7 +271,7 @@ export interface JoinPages {
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
   /** Update the join page settings. `open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners can join. The page is at `/join/` followed by the slug of the program’s branding. */
-  save(input: Api.UpdateJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
+  update(input: Api.UpdateJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 }
 
 /** Partner links. */
@@ -370,13 +379,19 @@ export interface Partners {
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Create a URL to embed the portal. Returns a URL for the `src` of a frame. Create one on your server for each page view: it can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes; it can read everything and create links, but change nothing else. Only the origins in the portal settings can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts, and ends if its creator loses either permission. */
-  embed(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
+  createEmbedToken(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
+
+  /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409 because partners request a link themselves. */
+  createSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
   /** Retrieve a partner. */
   get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Hold a partner’s payouts. They keep earning, but payouts exclude them until you release the hold. Call it again to change the reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
+  impersonate(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
   /** Import partners. Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed; preview again. Other rows are skipped. A workspace sends at most 500 welcome emails a day; partners without one are listed. */
   import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
@@ -387,14 +402,8 @@ export interface Partners {
   /** List emails sent to a partner. Emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links are not included. */
   mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
-  /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409 because partners request a link themselves. */
-  makeSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
-
-  /** Add a partner to a group. New sales use the policies of the group. Existing commissions do not change. */
-  move(input: Api.SetPartnerGroupInput, options?: CallOptions): Promise<Api.Partner>
-
   /** Read partner metrics. One entry per requested ID, in that order. IDs without activity have zeros. */
-  numbers(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsAnswer>
+  metrics(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsAnswer>
 
   /** Preview a partner import. Returns the outcome of each row and changes nothing. If an email or code occurs twice, the first row wins. */
   previewImport(input: Api.PreviewPartnerImportInput, options?: CallOptions): Promise<Api.PartnerImportPreview>
@@ -405,20 +414,20 @@ export interface Partners {
   /** Release a partner’s payouts. */
   release(input: Api.ReleasePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
+  /** Remove a partner from their group. New sales use the program’s policies. */
+  removeFromGroup(input: Api.RemovePartnerFromGroupInput, options?: CallOptions): Promise<Api.Partner>
+
   /** List partners with metrics. Sorted by newest partner unless `sort` is set; `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
+
+  /** Add a partner to a group. New sales use the policies of the group. Existing commissions do not change. */
+  setGroup(input: Api.SetPartnerGroupInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Set a partner’s tags. Replaces all existing tags. Only visible to the team. */
   setTags(input: Api.SetPartnerTagsInput, options?: CallOptions): Promise<Api.Partner>
 
   /** List partner tags. Sorted by name. A program has at most 200; unused ones disappear. */
   tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsAnswer['data']>
-
-  /** Remove a partner from their group. New sales use the program’s policies. */
-  takeOutOfGroup(input: Api.RemovePartnerFromGroupInput, options?: CallOptions): Promise<Api.Partner>
-
-  /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
-  view(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 }
 
 /** Payout details of partners. */
@@ -435,11 +444,11 @@ export interface Payouts {
   /** Cancel a payout. The next batch includes its commissions again. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Update payout settings. `debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one; `null` stops it. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
-  changeSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
-
   /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets none if the balance is not positive or below `minimumCents` (default: the minimum of the program), or the partner is on hold, not approved or without required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
+
+  /** Create a payment file. Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
+  createFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileResult>
 
   /** Export payouts as CSV. Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox. */
   export(input?: Api.ExportPayoutsInput, options?: CallOptions): Promise<string>
@@ -456,9 +465,6 @@ export interface Payouts {
   /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Create a payment file. Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
-  makeFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileResult>
-
   /** Mark payouts as paid. All or none; payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
@@ -473,15 +479,9 @@ export interface Payouts {
 
   /** Retrieve payout settings. */
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
-}
 
-/** Export and erasure of a person’s data. */
-export interface People {
-  /** Erase a customer’s personal data. Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
-  erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
-
-  /** Export a customer’s personal data. Takes either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
-  export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.DataSubject>
+  /** Update payout settings. `debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one; `null` stops it. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
+  updateSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 
 /** Metrics of a program by day. */
@@ -492,11 +492,11 @@ export interface Performance {
 
 /** Settings of the partner portal, including allowed embedding sites. */
 export interface PortalSettings {
-  /** Update the portal settings. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
-  change(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
-
   /** Retrieve the portal settings. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
+
+  /** Update the portal settings. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
+  update(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 
 /** The connected payment processor. */
@@ -514,7 +514,7 @@ export interface Processor {
   get(input?: Api.ReadProcessorConnectionInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** List problems with payment processor events. Returns missing event types, the commissions on hold because of them, and ignored metadata. */
-  readProblems(input?: Api.ReadProcessorProblemsInput, options?: CallOptions): Promise<Api.ProcessorProblems>
+  problems(input?: Api.ReadProcessorProblemsInput, options?: CallOptions): Promise<Api.ProcessorProblems>
 }
 
 /** Programs and their settings. */
@@ -615,11 +615,11 @@ export interface WebhookListeners {
   /** Retrieve a webhook listener. Also keeps it alive. You can only see your own listeners. */
   get(input: Api.ReadWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 
+  /** Poll for webhook events. Acknowledges events and returns the unacknowledged ones, oldest first: up to 20 events, repeated until acknowledged. */
+  poll(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
+
   /** Create a webhook listener. For development, when webhooks can’t reach your machine. Events from now on are kept until you poll them. A listener that is not polled for 5 minutes ends. */
   start(input?: Api.StartWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
-
-  /** Poll for webhook events. Acknowledges events and returns the unacknowledged ones, oldest first: up to 20 events, repeated until acknowledged. */
-  take(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
 }
 
 /** Webhooks and their deliveries. */
@@ -681,6 +681,8 @@ export interface Resources {
   readonly commissions: Commissions
   /** Customers referred by partners. */
   readonly customers: Customers
+  /** Export and erasure of a person’s data. */
+  readonly dataSubjects: DataSubjects
   /** Clicks, leads and sales. */
   readonly events: Events
   /** Processor events for review. */
@@ -713,8 +715,6 @@ export interface Resources {
   readonly payoutDetails: PayoutDetails
   /** Payouts to partners. */
   readonly payouts: Payouts
-  /** Export and erasure of a person’s data. */
-  readonly people: People
   /** Metrics of a program by day. */
   readonly performance: Performance
   /** Settings of the partner portal, including allowed embedding sites. */
