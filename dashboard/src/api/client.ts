@@ -10,7 +10,7 @@ export const api = createClient<paths>({ baseUrl: '/' })
 const responseCache = createResponseCache()
 api.use(responseCache.middleware)
 
-/** Clears the response cache and its ETags. See `forgetReads`. */
+/** Clears the response cache and its ETags. See `clearSessionQueries`. */
 export const clearResponseCache = responseCache.clear
 
 /** A failed request: `code` for branching, `message` for display. `status` is 0 if there was no response. */

@@ -33,7 +33,7 @@ export function whenConnected(): Promise<void> {
   })
 }
 
-/** Calls `back` each time the connection is restored. */
+/** Calls `callback` each time the connection is restored. */
 export function onReconnect(callback: () => void): void {
   subscribe(() => !isLost && callback())
 }

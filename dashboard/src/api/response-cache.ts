@@ -14,7 +14,7 @@ interface CachedResponse {
  * cache isn't used because it would stay on disk after sign-out.
  */
 export function createResponseCache(): { middleware: Middleware; clear: () => void } {
-  /** Replaced on `forget`, so responses to earlier requests end up in a discarded map. */
+  /** Replaced on `clear`, so responses to earlier requests end up in a discarded map. */
   let current = new Map<string, CachedResponse>()
   /** The cache entry each pending request was sent with, and the map its response belongs in. */
   const pending = new WeakMap<

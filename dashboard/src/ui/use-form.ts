@@ -12,7 +12,7 @@ export class FieldErrors<Field extends string> {
   }
 }
 
-/** Parses a form on submit and shows errors at their fields. `refusal` is the service's error response. */
+/** Parses a form on submit and shows errors at their fields. `failure` is the service's error response. */
 export function useParsedForm<Values, Field extends string>(
   readForm: (form: FormData) => Values | FieldErrors<Field>,
   onParsed: (values: Values, element: HTMLFormElement) => void,
