@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
 import { createOneByOne } from './keyed-queue.ts'
 
-/** Work that ends when the test says so. */
+/** Work that stays pending until the test ends it. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
   return { work: () => held, end: () => end() }
 }
 
-it("runs work of one key in order, even after a failure, while other keys don't wait", async () => {
+it('runs work with the same key in order, even after a failure, without blocking other keys', async () => {
   const oneByOne = createOneByOne()
   const log: string[] = []
   const step = (key: string, name: string, fails = false) =>
@@ -29,7 +29,7 @@ it("runs work of one key in order, even after a failure, while other keys don't 
   await held
 })
 
-it('a full queue rejects a request without running it', async () => {
+it('rejects work for a full queue without starting it', async () => {
   const oneByOne = createOneByOne()
   const { work, end } = heldWork()
   const waiting = Array.from({ length: limits.maxQueuedRequests }, () => oneByOne('sale', work))

@@ -3,17 +3,17 @@ import { limits } from '../config/limits.ts'
 import { inTurn } from './read-queue.ts'
 
 const newDatabase = () => ({})
-/** A caller that stays until the end. */
+/** The signal of a client that stays connected. */
 const here = () => new AbortController().signal
 
-/** Work of one turn that ends when the test says so. */
+/** Work that stays pending until the test ends it. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
   return { work: () => held, end: () => end() }
 }
 
-it('runs work of one queue in order, even after a failure', async () => {
+it('runs reads of the same queue in order, even after a failure', async () => {
   const database = newDatabase()
   const log: string[] = []
   const step = (name: string, fails = false) =>
@@ -35,7 +35,7 @@ it('runs work of one queue in order, even after a failure', async () => {
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-it("doesn't wait for another queue or another database", async () => {
+it("doesn't block other queues or other databases", async () => {
   const database = newDatabase()
   const { work, end } = heldWork()
   const long = inTurn(database, { line: 'breakdown', gone: here() }, (turn) => turn(work))
@@ -47,8 +47,8 @@ it("doesn't wait for another queue or another database", async () => {
   await long
 })
 
-describe('a queue is limited', () => {
-  it('a full queue rejects a request before it starts', async () => {
+describe('a queued read', () => {
+  it('is rejected without starting if the queue is full', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
     const line = () => ({ line: 'breakdown', gone: here() }) as const
@@ -67,7 +67,7 @@ describe('a queue is limited', () => {
     expect(await inTurn(database, line(), async () => 'in')).toBe('in')
   })
 
-  it("a disconnected client leaves the queue immediately, and its work doesn't run", async () => {
+  it('leaves the queue without running if its client disconnects', async () => {
     const database = newDatabase()
     const { work, end } = heldWork()
     const long = inTurn(database, { line: 'preview', gone: here() }, (turn) => turn(work))
@@ -85,7 +85,7 @@ describe('a queue is limited', () => {
     expect(begun).toBe(0)
   })
 
-  it('a client that disconnects between two turns gets no second one', async () => {
+  it('gets no second turn if its client disconnects after the first', async () => {
     const leaving = new AbortController()
     const turns: number[] = []
     const walk = inTurn(newDatabase(), { line: 'preview', gone: leaving.signal }, async (turn) => {

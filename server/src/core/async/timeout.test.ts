@@ -6,22 +6,22 @@ const never = () => new Promise<never>(() => {})
 
 it('one signal ends hundreds of waits without a leak warning', async () => {
   const warnings: Error[] = []
-  const hear = (warning: Error) => warnings.push(warning)
-  process.on('warning', hear)
-  onTestFinished(() => void process.off('warning', hear))
+  const collect = (warning: Error) => warnings.push(warning)
+  process.on('warning', collect)
+  onTestFinished(() => void process.off('warning', collect))
   const stop = new AbortController()
   const waits = Array.from({ length: 300 }, () => withTimeout(MINUTE_MS, never, stop.signal))
-  stop.abort(new Error('the service stops'))
+  stop.abort(new Error('the service is stopping'))
   const ended = await Promise.allSettled(waits)
   expect(ended.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
-    waits.map(() => 'the service stops'),
+    waits.map(() => 'the service is stopping'),
   )
   expect(warnings).toEqual([])
 })
 
-it('an aborted signal ends the wait immediately, and slow work times out', async () => {
-  const stopped = AbortSignal.abort(new Error('stopped before'))
-  await expect(withTimeout(MINUTE_MS, never, stopped)).rejects.toThrow('stopped before')
+it('rejects at once if already aborted, and with a timeout error if the work is too slow', async () => {
+  const stopped = AbortSignal.abort(new Error('already stopped'))
+  await expect(withTimeout(MINUTE_MS, never, stopped)).rejects.toThrow('already stopped')
   const late = await withTimeout(1, never).catch((error: unknown) => error)
   expect(isTimeout(late)).toBe(true)
   expect(await withTimeout(MINUTE_MS, async () => 'done')).toBe('done')

@@ -12,34 +12,43 @@ const FACTS: SecretFacts = {
 const FILE = '/data/secret'
 
 it.each([
-  ['the database depends on it', {}, 'same'],
-  ['the database depends on none yet', { stored: undefined }, 'first'],
-  ['the database depends on none yet, and there is none', { stored: undefined, given: undefined }, 'first'],
-  ['the same is given although a new one is accepted', { acceptsNew: true }, 'same'],
-  ['another is given and accepted', { given: OTHER, acceptsNew: true }, 'new'],
-  ['it is missing, and a new one is accepted', { given: undefined, acceptsNew: true }, 'new'],
+  ['accepts the secret that the database depends on', {}, 'same'],
+  ['accepts any secret if the database depends on none', { stored: undefined }, 'first'],
+  [
+    'accepts a missing secret if the database depends on none',
+    { stored: undefined, given: undefined },
+    'first',
+  ],
+  ['treats the same secret as unchanged even if a new one is allowed', { acceptsNew: true }, 'same'],
+  ['accepts a different secret if a new one is allowed', { given: OTHER, acceptsNew: true }, 'new'],
+  ['accepts a missing secret if a new one is allowed', { given: undefined, acceptsNew: true }, 'new'],
 ] satisfies [string, Partial<SecretFacts>, string][])('%s', (_, facts, decided) => {
   expect(decideSecret({ ...FACTS, ...facts })).toBe(decided)
 })
 
-describe('a process is rejected with the consequences of a new secret', () => {
+describe('rejects the start and explains the consequences of a new secret', () => {
   it.each([
-    ['APP_SECRET is another one', { given: OTHER }, 'another_secret', /^APP_SECRET is not the secret/],
     [
-      'the data folder keeps another one',
+      'if APP_SECRET is not the database’s secret',
+      { given: OTHER },
+      'another_secret',
+      /^APP_SECRET is not the secret/,
+    ],
+    [
+      'if the secret file is not the database’s secret',
       { given: OTHER, file: FILE },
       'another_secret',
       /^The secret in \/data\/secret is not/,
     ],
     [
-      'the secret is found elsewhere',
-      { given: OTHER, hint: ' It is inside.' },
+      'with a hint on where the previous secret is',
+      { given: OTHER, hint: ' It is in the backup.' },
       'another_secret',
-      /previous value\. It is inside\. To/,
+      /previous value\. It is in the backup\. To/,
     ],
-    ['it is missing', { given: undefined }, 'missing_secret', /APP_SECRET is not set\. Set/],
+    ['if APP_SECRET is missing', { given: undefined }, 'missing_secret', /APP_SECRET is not set\. Set/],
     [
-      'neither the secret nor its file exists',
+      'if both APP_SECRET and the secret file are missing',
       { given: undefined, file: FILE },
       'missing_secret',
       /APP_SECRET is not set, and there is no file \/data\/secret\./,
@@ -52,13 +61,13 @@ describe('a process is rejected with the consequences of a new secret', () => {
   })
 })
 
-test("a fingerprint is the same for the same secret only, and doesn't contain it", () => {
+test("a fingerprint is unique to its secret and doesn't contain it", () => {
   expect(fingerprintOf(SECRET)).toBe(fingerprintOf(SECRET))
   expect(fingerprintOf(SECRET)).not.toBe(fingerprintOf(`${SECRET}.`))
   expect(fingerprintOf(SECRET)).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('an unusable file is reported with instructions', () => {
+test('an unusable secret file is reported with instructions', () => {
   expect(unusableSecretFile(FILE, 'is not a regular file')).toMatch(
     /^The secret file \/data\/secret is not a regular file\. .* delete the file and add --accept-new-secret once/,
   )

@@ -7,7 +7,7 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
 
 describe('readConfig', () => {
-  test('requires no variables outside production', () => {
+  test('needs no variables outside production', () => {
     expect(readConfig({}, () => SECRET)).toMatchObject({
       env: 'development',
       port: 3000,
@@ -24,7 +24,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('an empty variable counts as unset', () => {
+  test('treats an empty variable as unset', () => {
     expect(read({ PORT: ' ', DATABASE_URL: '', REDIS_URL: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -32,7 +32,7 @@ describe('readConfig', () => {
     })
   })
 
-  test('clicks are kept forever by default; a retention needs an archive', () => {
+  test('keeps clicks forever by default; CLICK_RETENTION_MONTHS requires ARCHIVE_TO', () => {
     expect(read({})).toMatchObject({ clickRetentionMonths: undefined, archiveTo: undefined })
     expect(read({ CLICK_RETENTION_MONTHS: '24', ARCHIVE_TO: 's3://acme/old' })).toMatchObject({
       clickRetentionMonths: 24,
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO must be a folder/)
   })
 
-  test('mail needs both a server and a sender; in development it is shown instead', () => {
+  test('requires SMTP_URL and MAIL_FROM together to send mail, and shows mail in development', () => {
     const SMTP_URL = 'smtp://sam:p4ss@mail.example'
     expect(read({ SMTP_URL, MAIL_FROM: 'Acme <partners@acme.example>' }).mail).toEqual({
       from: { name: 'Acme', address: 'partners@acme.example' },
@@ -78,13 +78,13 @@ describe('readConfig', () => {
     ['MAIL_PER_RECIPIENT_HOUR', '0', '1', '1001'],
     ['REJECTED_REQUEST_RETENTION_DAYS', '0', '1', '3651'],
     ['REJECTED_REQUESTS_KEPT', '-1', '0', '1000001'],
-  ])('%s has a minimum: not %s, but %s; nor %s', (name, short, least, long) => {
+  ])('limits the range of %s: rejects %s, accepts %s, rejects %s', (name, short, least, long) => {
     expect(() => read({ [name]: short })).toThrow(name)
     expect(() => read({ [name]: least })).not.toThrow()
     expect(() => read({ [name]: long })).toThrow(name)
   })
 
-  test('purges keep their defaults if nothing is set', () => {
+  test('uses the default retention for unset variables', () => {
     expect(read({})).toMatchObject({
       webhookRetentionDays: 30,
       idempotencyRetentionHours: 24,
@@ -109,7 +109,7 @@ describe('readConfig', () => {
     ])
   })
 
-  test("production doesn't start without APP_SECRET and never creates one", () => {
+  test('requires APP_SECRET in production and never creates one', () => {
     const never = () => {
       throw new Error('a secret was requested')
     }
@@ -145,7 +145,7 @@ describe('readConfig', () => {
     ['JPY:1-2,JPY:1-2', 'has JPY twice'],
     ['JPY:2-1', 'of JPY is "2-1" but must be the lowest and highest'],
     ['JPY', 'of JPY is "" but must be the lowest and highest'],
-  ])('rejects EXPECTED_RATES %j', (EXPECTED_RATES, message) => {
+  ])('rejects EXPECTED_RATES=%j', (EXPECTED_RATES, message) => {
     const environment = { CURRENCIES: 'USD,EUR,JPY', EXPECTED_RATES }
     expect(() => read(environment)).toThrow(new RegExp(`^EXPECTED_RATES ${message}`))
   })
@@ -185,7 +185,7 @@ describe('readConfig', () => {
     ['WEB_CONCURRENCY', 'abc'],
     ['WEB_CONCURRENCY', '129'],
     ['WEB_CONCURRENCY', '1000'],
-  ])('%s=%s stops the start and names the variable', (name, value) => {
+  ])('rejects %s=%s with an error that starts with the variable name', (name, value) => {
     const start = () => read({ [name]: value })
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(new RegExp(`^${name} `))
@@ -204,7 +204,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'http://user:top hunter2@x'],
     ['REDIS_URL', 'http://user:hunter2@x'],
     ['SMTP_URL', 'smtp://user:12/hunter2@x'],
-  ])('%s=%s stops the start without repeating the password in it', (name, value) => {
+  ])('rejects %s=%s without repeating the password', (name, value) => {
     const start = () => read({ MAIL_FROM: 'a@b.example', SMTP_URL: 'smtp://x', [name]: value })
     expect(start).toThrow(new RegExp(`^${name} ((?!hunter2).)*$`, 's'))
   })
@@ -225,7 +225,7 @@ describe('readConfig', () => {
     ['DATABASE_ADMIN_URL', 'postgres://affiliate:replace-me@db/affiliate'],
     ['REDIS_URL', 'redis://:changeme@redis:6379'],
     ['SMTP_URL', 'smtp://affiliate:changeme@mail.example'],
-  ])("production doesn't start while %s is a placeholder (%s), and doesn't repeat it", (name, value) => {
+  ])('in production, rejects a placeholder in %s (%s) without repeating it', (name, value) => {
     const mail = name === 'SMTP_URL' ? { MAIL_FROM: 'partners@acme.example' } : {}
     const environment = { DATABASE_URL: 'postgres://db/affiliate', ...mail, [name]: value }
     const start = () => read({ NODE_ENV: 'production', ...environment })
@@ -235,7 +235,7 @@ describe('readConfig', () => {
     expect(() => read(environment)).not.toThrow()
   })
 
-  test("production without PUBLIC_URL warns about what doesn't work", () => {
+  test('warns if PUBLIC_URL is missing in production', () => {
     const production = { NODE_ENV: 'production' }
     expect(adviseOnSettings(production, read(production))).toEqual([
       expect.stringMatching(/^PUBLIC_URL is not set.*http:\/\/localhost:3000/),
@@ -246,7 +246,7 @@ describe('readConfig', () => {
   })
 
   test.each(['DATABASE_URL', 'REDIS_URL'])(
-    'an invalid %s is not repeated, because it may contain a password',
+    "doesn't repeat an invalid %s, which may contain a password",
     (name) => {
       let message = ''
       try {
@@ -275,7 +275,7 @@ describe('readConfig', () => {
     [{}, { webConcurrency: 1, worker: undefined }],
     [{ WEB_CONCURRENCY: '128' }, { webConcurrency: 128 }],
     [{ WEB_CONCURRENCY: 'auto' }, { webConcurrency: 'auto' }],
-  ])('%o is parsed as %o', (environment, expected) => {
+  ])('parses %o as %o', (environment, expected) => {
     expect(read(environment)).toMatchObject(expected)
   })
 })
@@ -283,12 +283,12 @@ describe('readConfig', () => {
 describe('countProcesses', () => {
   const databaseUrl = 'postgres://postgres@127.0.0.1:5432/affiliate'
 
-  test('on PostgreSQL it is the requested number, or one per processor', () => {
+  test('on PostgreSQL, returns the configured number or one per processor', () => {
     expect(countProcesses({ webConcurrency: 3, databaseUrl })).toBe(3)
     expect(countProcesses({ webConcurrency: 'auto', databaseUrl })).toBe(availableParallelism())
   })
 
-  test('the embedded database supports one process: auto is one, and more are rejected', () => {
+  test('on the embedded database, resolves auto to 1 and rejects more than one process', () => {
     expect(countProcesses({ webConcurrency: 'auto', databaseUrl: undefined })).toBe(1)
     expect(countProcesses({ webConcurrency: 1, databaseUrl: undefined })).toBe(1)
     const several = () => countProcesses({ webConcurrency: 2, databaseUrl: undefined })
@@ -297,7 +297,7 @@ describe('countProcesses', () => {
   })
 })
 
-test('the list of settings has every variable that is read', () => {
+test('SETTINGS lists every variable that is read', () => {
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8')
   const read = [
     ...source.matchAll(

@@ -32,11 +32,11 @@ test.each([
   ['x'.repeat(64), true],
   ['0123456'.repeat(5), true],
   ['01234567'.repeat(4), false],
-])('whether "%s" repeats a few characters: %s', (secret, expected) => {
+])('"%s" repeats a short sequence: %s', (secret, expected) => {
   expect(isRepetition(secret)).toBe(expected)
 })
 
-test('generated secrets are neither', () => {
+test('generated secrets are neither placeholders nor repetitions', () => {
   for (let run = 0; run < 500; run++) {
     const bytes = randomBytes(32)
     const secrets = [bytes.toString('base64'), bytes.toString('hex'), bytes.toString('hex', 16)]

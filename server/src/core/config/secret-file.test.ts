@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a secret is created once and stays', () => {
+it('creates a secret once, then keeps it', () => {
   expect(storedSecret(folder)).toBeUndefined()
   const secret = makeSecret(folder)
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -29,9 +29,9 @@ it('a secret is created once and stays', () => {
   expect(readdirSync(folder)).toEqual(['secret'])
 })
 
-describe('an incomplete secret file is rejected and stays unchanged', () => {
+describe('an unusable secret file is rejected and left unchanged', () => {
   it.each(['', '\n', 'short', 'x'.repeat(31), '\0'.repeat(44), `${'x'.repeat(40)}\0\0\0`])(
-    'a fragment: %j',
+    'if it is incomplete: %j',
     (left) => {
       writeFileSync(path, left)
       expectRejected('is incomplete')
@@ -39,23 +39,23 @@ describe('an incomplete secret file is rejected and stays unchanged', () => {
     },
   )
 
-  it('a folder', () => {
+  it('if it is a folder', () => {
     mkdirSync(path)
     expectRejected('is not a regular file')
   })
 
-  it('a pipe, which is not read', () => {
+  it('if it is a pipe, which is not read', () => {
     execFileSync('mkfifo', [path])
     expectRejected('is not a regular file')
   })
 
-  it('a broken link', () => {
+  it('if it is a broken link', () => {
     symlinkSync(join(folder, 'nothing'), path)
     expectRejected('is a broken link')
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  it('a circular link', () => {
+  it('if it is a circular link', () => {
     symlinkSync(path, path)
     expectRejected('cannot be read (ELOOP)')
   })
@@ -66,14 +66,14 @@ describe('an incomplete secret file is rejected and stays unchanged', () => {
   }
 })
 
-it('a link to a file in another folder is followed', () => {
+it('follows a link to a file in another folder', () => {
   const elsewhere = join(folder, 'elsewhere')
   writeFileSync(elsewhere, 'x'.repeat(44))
   symlinkSync(elsewhere, path)
   expect(makeSecret(folder)).toBe('x'.repeat(44))
 })
 
-it('no secret is created if the data folder is a file', () => {
+it('creates no secret if the data folder is a file', () => {
   writeFileSync(path, '')
   expect(() => makeSecret(path)).toThrow(
     `The data folder ${path} cannot be used: a file with that name exists (EEXIST)`,

@@ -34,7 +34,7 @@ it.each([
       login: { user: 'sam@mail.example', password: 'pass' },
     },
   ],
-])('%s', (url, server) => expect(parseSmtpUrl(url)).toEqual({ login: undefined, ...server }))
+])('parses %s', (url, server) => expect(parseSmtpUrl(url)).toEqual({ login: undefined, ...server }))
 
 it.each([
   'mail.example',
@@ -46,7 +46,7 @@ it.each([
   'smtp://sam@mail.example',
   'smtp://:pass@mail.example',
   'smtp://sam:p%ss@mail.example',
-])("%s is rejected with an explanation that doesn't repeat it", (url) => {
+])("rejects %s with an explanation that doesn't repeat it", (url) => {
   const read = parseSmtpUrl(url)
   expect(read).toEqual({ fault: expect.any(String) })
   if ('fault' in read) expect(read.fault).not.toMatch(/mail\.example|p%ss/)

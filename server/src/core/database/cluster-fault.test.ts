@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { clusterFault, isLostCommit, workerAway } from './cluster-fault.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerAway } from './database-unavailable.ts'
 
-const of = (code: string, message = 'of no meaning') => Object.assign(new Error(message), { code })
+const of = (code: string, message = 'unrelated message') => Object.assign(new Error(message), { code })
 const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
 
-describe('errors of a Citus cluster during changes', () => {
+describe('a cluster error', () => {
   it.each([
     ['moved', of('XX000', 'cannot execute a distributed query from a query on a shard')],
     ['moved', of('XX000', 'could not open relation with OID 16542')],
@@ -32,9 +32,9 @@ describe('errors of a Citus cluster during changes', () => {
     [undefined, new Error('cannot execute a distributed query from a query on a shard')],
     [undefined, null],
     [undefined, 'XX000'],
-  ])('%s for %s', (fault, error) => {
+  ])('is classified as %s: %s', (fault, error) => {
     expect(clusterFault(error)).toBe(fault)
-    // Each of them becomes a 503, which clients retry.
+    // Each becomes a 503, which clients retry.
     expect(isDatabaseUnavailable(error)).toBe(fault !== undefined)
   })
 
@@ -43,13 +43,13 @@ describe('errors of a Citus cluster during changes', () => {
     ['fd00::3:5432', of('08006', 'connection to the remote node a user@fd00::3:5432 failed')],
     ['w2.db:6432', of('XX000', 'failure on connection marked as essential: w2.db:6432')],
     [undefined, of('08006', 'server closed the connection unexpectedly')],
-    // Row data must not be taken for a worker.
+    // Row data must not be mistaken for a worker.
     [undefined, of('23505', REMOTE)],
   ])('names the worker %s', (worker, error) => {
     expect(workerAway(error)).toBe(worker)
   })
 
-  it('reports an unreachable worker, or the database if it is unreachable itself', () => {
+  it('distinguishes an unreachable worker from an unreachable database', () => {
     expect(isWorkerAway(of('08006', REMOTE))).toBe(true)
     expect(isWorkerAway(new DatabaseUnavailable(of('08006')))).toBe(false)
     expect(isWorkerAway(of('40P01'))).toBe(false)

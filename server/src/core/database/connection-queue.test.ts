@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConnectionQueue } from './connection-queue.ts'
 
-test('the wait is the sum of recent hold times of the connections ahead', () => {
+test('estimates the wait from the queue length and recent hold times', () => {
   const queue = new ConnectionQueue(2)
   expect(queue.look(0).expectedMs).toBe(0)
   for (let n = 0; n < 10; n++) queue.noteHold(20)
@@ -13,14 +13,14 @@ test('the wait is the sum of recent hold times of the connections ahead', () => 
   expect(queue.look(0).expectedMs).toBe(0)
 })
 
-test('where nothing moves, it shows by how long the first has waited', () => {
+test('reports how long the first in line has waited if nothing moves', () => {
   const queue = new ConnectionQueue(10)
   queue.wait(1_000)
   queue.wait(5_000)
   expect(queue.look(5_500)).toEqual({ expectedMs: 0, firstMs: 4_500 })
 })
 
-test("a job that holds a connection for minutes doesn't increase the estimate for everyone", () => {
+test("doesn't let one connection held for minutes dominate the estimate", () => {
   const queue = new ConnectionQueue(1)
   for (let n = 0; n < 50; n++) queue.noteHold(10)
   queue.noteHold(10 * 60_000)

@@ -8,13 +8,13 @@ import { fileError } from './embedded-database.ts'
 
 const disk = vi.hoisted(() => ({ fault: undefined as string | undefined }))
 
-/** A disk that creates files but has no room for their content. */
+/** Creates files but fails to write their content, like a full disk. */
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>()
   const writeFileSync: typeof fs.writeFileSync = (path, content, options) => {
     if (disk.fault === undefined) return fs.writeFileSync(path, content, options)
     fs.writeFileSync(path, '')
-    throw Object.assign(new Error(`${disk.fault}: of the system`), { code: disk.fault })
+    throw Object.assign(new Error(`${disk.fault}: system message`), { code: disk.fault })
   }
   return { ...fs, writeFileSync }
 })
@@ -28,7 +28,7 @@ function newFolder(): string {
   return folder
 }
 
-test('an unwritable folder still reports the process that uses it', () => {
+test('reports the process that uses the folder even if the disk is full', () => {
   const folder = newFolder()
   const unlock = lockDataDir(folder)
   disk.fault = 'ENOSPC'
@@ -42,7 +42,7 @@ test.each([
   ['EDQUOT', 'the user’s disk quota is used up (EDQUOT). Free up space, or'],
   ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
   ['EACCES', 'access denied (EACCES). Set DATA_DIR to'],
-])("a folder that can't be locked is reported with the reason and left empty: %s", (fault, words) => {
+])("explains why a folder can't be locked and leaves no files in it: %s", (fault, words) => {
   const folder = newFolder()
   disk.fault = fault
   const lock = () => lockDataDir(folder)
@@ -53,7 +53,7 @@ test.each([
   lockDataDir(folder)()
 })
 
-test('file errors of the embedded database have a name', () => {
+test('turns file errors of the embedded database into errors with a code', () => {
   expect(fileError({ name: 'ErrnoError', errno: 51 })).toMatchObject({ code: 'ENOSPC' })
   expect(fileError({ name: 'ErrnoError', errno: 69 })).toMatchObject({ code: 'EROFS' })
   const nameless = fileError({ name: 'ErrnoError', errno: 1 })

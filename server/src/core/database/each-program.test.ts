@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { eachProgram, inRounds, ProgramsFailed } from './each-program.ts'
 
-test("a program that fails doesn't block others, and its error is thrown at the end", async () => {
+test('eachProgram continues after a failed program and throws its error at the end', async () => {
   const done: number[] = []
   const failure = new Error('canceling statement due to statement timeout')
   const working = eachProgram([1, 2, 3, 4], async (program) => {
@@ -17,7 +17,7 @@ test("a program that fails doesn't block others, and its error is thrown at the 
   expect(done).toEqual([1, 3, 5])
 })
 
-test("programs that couldn't be listed are reported after the others are done", async () => {
+test("reports programs that couldn't be listed after the others are done", async () => {
   const done: number[] = []
   const away = new Error('a worker is unreachable')
   const reached = { rows: [1, 3], missing: new Map([[2, away]]) }
@@ -32,7 +32,7 @@ test("programs that couldn't be listed are reported after the others are done", 
   expect(done).toEqual([1, 3])
 })
 
-test('where the database is away nothing more is tried', async () => {
+test('eachProgram stops at once if the database is unreachable', async () => {
   const tried: number[] = []
   const away = new DatabaseUnavailable(new Error('gone'))
   const working = eachProgram([1, 2], async (program) => {
@@ -43,7 +43,7 @@ test('where the database is away nothing more is tried', async () => {
   expect(tried).toEqual([1])
 })
 
-test('rounds continue without a failed program and throw its error at the end', async () => {
+test('inRounds continues without a failed program and throws its error at the end', async () => {
   const left = new Map([
     [1, 2],
     [2, 9],
@@ -65,7 +65,7 @@ test('rounds continue without a failed program and throw its error at the end', 
   expect(await inRounds(list, async ({ id }) => Number(left.set(id, (left.get(id) ?? 0) - 1) && 1))).toBe(2)
 })
 
-test('rounds end immediately if the database is unavailable', async () => {
+test('inRounds stops at once if the database is unreachable', async () => {
   const away = new DatabaseUnavailable(new Error('gone'))
   const tried: number[] = []
   const working = inRounds(
@@ -79,7 +79,7 @@ test('rounds end immediately if the database is unavailable', async () => {
   expect(tried).toEqual([1])
 })
 
-test('only the first failed programs are named, with the code of the first failure', () => {
+test('the error lists the first failed programs and has the code of the first failure', () => {
   const failure = Object.assign(new Error('no'), { code: '57014' })
   const failed = new ProgramsFailed(new Map(Array.from({ length: 22 }, (_, at) => [at + 1, failure])))
   expect(failed.code).toBe('57014')

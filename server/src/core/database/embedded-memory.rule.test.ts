@@ -10,13 +10,13 @@ test.each([
   [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, but 768 MB are needed to create'],
   [256 * MB, 'existing', undefined],
   [128 * MB, 'existing', 'The memory limit of this process is 128 MB, but 256 MB are needed to open'],
-] as const)('a limit of %s bytes for a %s database', (limitBytes, which, words) => {
+] as const)('checks a limit of %s bytes for the database (%s)', (limitBytes, which, words) => {
   const require = () => requireMemory(limitBytes, which)
   if (words === undefined) expect(require).not.toThrow()
   else expect(require).toThrow(words)
 })
 
-test('an allocation failure of WebAssembly is explained, other errors are not', () => {
+test('explains a failed WebAssembly allocation, but no other error', () => {
   const fault = memoryFault(new RangeError('WebAssembly.Memory(): could not allocate memory'))
   expect(fault).toMatchObject({ name: 'StartError', message: expect.stringContaining('ulimit -v unlimited') })
   const other = new RangeError('Invalid array length')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { statement } from './statement.ts'
 
 describe('statement', () => {
-  test('a repeated name is one parameter, in order of first appearance', () => {
+  test('turns a repeated name into one parameter, numbered by first appearance', () => {
     const find = statement('find', { b: 'text', a: 'bigint' }, 'select :a, :b where x = :a')
     expect(find({ a: 1, b: 'two' })).toEqual({
       name: 'find',
@@ -11,13 +11,13 @@ describe('statement', () => {
     })
   })
 
-  test('an omitted parameter is null', () => {
+  test('passes null for an omitted optional parameter', () => {
     const find = statement('find', { a: 'text?', b: 'integer?' }, 'select :a, :b')
     expect(find({}).values).toEqual([null, null])
     expect(find({ a: null, b: 0 }).values).toEqual([null, 0])
   })
 
-  test('rows are sent as one JSON text, with sums as strings', () => {
+  test('passes rows as one JSON text, with bigints as strings', () => {
     const save = statement(
       'save',
       { rows: 'rows' },
@@ -30,12 +30,12 @@ describe('statement', () => {
     expect(save({ rows: [] }).values).toEqual(['[]'])
   })
 
-  test('casts, times and slices are not parameters', () => {
+  test("doesn't mistake casts, time formats or slices for parameters", () => {
     const text = "select a::text, to_char(t, 'HH24:MI:SS'), b[1:2]"
     expect(statement('show', {}, text)({}).text).toBe(text)
   })
 
-  test('an undeclared or unused parameter throws when the statement is defined', () => {
+  test('throws for an undeclared or unused parameter when defined', () => {
     expect(() => statement('find', {}, 'select :a')).toThrow('statement find: :a is not declared')
     expect(() => statement('find', { a: 'text' }, 'select 1')).toThrow('a is declared and not used')
   })

@@ -6,7 +6,7 @@ import { distributionColumn, TABLE_KINDS } from './table-kinds.ts'
 
 const schema = readFileSync(new URL('../../../schema.sql', import.meta.url), 'utf8')
 
-/** The schema's tables with their definitions; partitions go with their table. */
+/** The schema's tables and their definitions, without partitions. */
 const tables = new Map(
   [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)].map(([, name = '', body = '']) => [
     name,
@@ -17,11 +17,11 @@ const tables = new Map(
 const kinds = new Map(Object.entries(TABLE_KINDS))
 const columnsOf = (list = '') => list.split(',').map((column) => column.trim())
 
-/** Foreign keys that a cluster can't have; `stats verify` compares instead (reporting/verify-lookups.sql.ts). */
+/** A cluster doesn't support these foreign keys; `stats verify` checks them (verify-lookups.sql.ts). */
 const CHECKED_OTHERWISE = ['link_codes', 'processor_accounts', 'processor_connections']
 
-describe('every table has a kind on a cluster', () => {
-  test('the table kinds match the schema', () => {
+describe('tables on a cluster', () => {
+  test('every table has a kind, and every kind a table', () => {
     expect(tables.size).toBeGreaterThan(40)
     expect([...kinds.keys()].sort()).toEqual([...tables.keys(), 'migrations'].filter(isNamedOnce).sort())
   })
@@ -41,7 +41,7 @@ describe('every table has a kind on a cluster', () => {
   })
 
   test.each(distributed)(
-    '%s: every foreign key to a table of programs contains the program on both sides',
+    '%s: every foreign key to a distributed table contains the program on both sides',
     (name, body) => {
       for (const { from, target, to } of foreignKeysOf(body)) {
         expect(
@@ -56,7 +56,7 @@ describe('every table has a kind on a cluster', () => {
     },
   )
 
-  test("other tables don't reference tables of programs, except for verified ones", () => {
+  test('no other table references a distributed one, except those checked by stats verify', () => {
     const pointing = [...tables]
       .filter(([name]) => kinds.get(name) !== 'distributed')
       .filter(([, body]) => foreignKeysOf(body).some(({ target }) => kinds.get(target) === 'distributed'))
@@ -65,13 +65,13 @@ describe('every table has a kind on a cluster', () => {
   })
 })
 
-describe('a migration also runs on a cluster', () => {
+describe('migrations on a cluster', () => {
   const FOLDER = new URL('../../../migrations/', import.meta.url)
   /** Earlier migrations ran before any database was distributed. */
   const LAST_BEFORE = 25
   const later = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 3)) > LAST_BEFORE)
 
-  test('a new table is placed before it gets its foreign keys', () => {
+  test('distribute a new table before adding its foreign keys', () => {
     for (const name of later) {
       expect(forwardReferences(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
     }
@@ -85,7 +85,7 @@ describe('a migration also runs on a cluster', () => {
     ).toEqual([])
   })
 
-  test('the check of a new column has its own statement', () => {
+  test('add a column and its constraint in separate statements', () => {
     for (const name of later) {
       expect(checksAtOnce(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
     }
@@ -116,8 +116,9 @@ function foreignKeysOf(body: string): { from: string[]; target: string; to: stri
   return [...keys].map(([, from, target = '', to]) => ({ from: columnsOf(from), target, to: columnsOf(to) }))
 }
 
-/** The texts of the hot statements in the `.sql.ts` files. */
 const SRC = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The hot statements in the `.sql.ts` files. */
 const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.sql.ts'))
   .flatMap((name) =>
@@ -128,16 +129,16 @@ const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     ].map(([, statement = '', text = '', line = '']) => [statement, text || line] as const),
   )
 
-describe('a hot statement is routed to one program on one node', () => {
-  test('all of them are found', () => {
+describe('hot statements', () => {
+  test('are all found', () => {
     expect(statements.length).toBeGreaterThan(10)
   })
 
-  test.each(statements)('%s: each table of programs is filtered by the parameter', (_, text) => {
+  test.each(statements)('%s: filters every distributed table by the program parameter', (_, text) => {
     expect(findsOtherwise(text)).toEqual([])
   })
 
-  test('the check detects violations', () => {
+  test('are reported if they filter by anything else', () => {
     const rest = 'where p.id = :program_id'
     expect(findsOtherwise(`select 1 from programs p ${rest}`)).toEqual([])
     expect(findsOtherwise(`select 1 from programs p join links l on l.program_id = p.id ${rest}`)).toEqual([
@@ -150,7 +151,7 @@ describe('a hot statement is routed to one program on one node', () => {
   })
 })
 
-/** Finds joins that equate a program with something other than the parameter, and tables not filtered by it. */
+/** Returns joins of `program_id` with anything but the parameter, and distributed tables not filtered by it. */
 function findsOtherwise(text: string): string[] {
   const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([words]) => words)
   const named = text.matchAll(

@@ -10,4 +10,4 @@ it.each([
   ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('the address %s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('%s belongs to network %s', (address, network) => expect(networkOf(address)).toBe(network))

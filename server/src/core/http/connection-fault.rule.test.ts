@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { callFailure, connectionFailure, connectionFault } from './connection-fault.rule.ts'
 
-const coded = (code: string, message = 'raw words') => Object.assign(new Error(message), { code })
+const coded = (code: string, message = 'raw message') => Object.assign(new Error(message), { code })
 
-describe('the reason of a failed connection', () => {
+describe('connectionFailure', () => {
   it.each([
     ['ECONNREFUSED', 'connection refused'],
     ['ENOTFOUND', 'host not found'],
@@ -23,12 +23,12 @@ describe('the reason of a failed connection', () => {
     ['HPE_INVALID_CONSTANT', 'not an HTTP response'],
     ['HPE_HEADER_OVERFLOW', 'response headers too large'],
     ['EWHATEVER', 'connection failed (EWHATEVER)'],
-    // A SQLSTATE or an inherited property is no connection fault.
+    // Neither a SQLSTATE nor an inherited property name is a connection fault.
     ['28P01', 'connection failed (28P01)'],
     ['toString', 'connection failed (toString)'],
-  ])("%s is %s, without the system's message", (code, words) => {
+  ])("describes %s as %s, without the system's message", (code, words) => {
     expect(connectionFailure(coded(code))).toMatch(words)
-    expect(connectionFailure(coded(code))).not.toContain('raw words')
+    expect(connectionFailure(coded(code))).not.toContain('raw message')
   })
 
   it.each([
@@ -41,37 +41,37 @@ describe('the reason of a failed connection', () => {
       'ssl3_read_bytes:sslv3 alert handshake failure',
       'TLS handshake failed (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE)',
     ],
-  ])('explains EPROTO with %s by its message', (reason, words) => {
+  ])('explains EPROTO by the reason in its message: %s', (reason, words) => {
     const message = `write EPROTO 80AC2283BB7F0000:error:0A00010B:SSL routines:${reason}:../deps/openssl/x.c:350:\n`
     expect(connectionFailure(coded('EPROTO', message))).toBe(words)
   })
-
-  it('other codes have no explanation', () => {
-    expect(['28P01', 'toString', 'constructor', ''].map(connectionFault)).toEqual(Array(4).fill(undefined))
-  })
 })
 
-describe('the reason of a failed request', () => {
+it("connectionFault doesn't describe unrelated codes", () => {
+  expect(['28P01', 'toString', 'constructor', ''].map(connectionFault)).toEqual(Array(4).fill(undefined))
+})
+
+describe('callFailure', () => {
   it.each([
     [
-      'the cause of its error',
+      'the code of its cause',
       new TypeError('fetch failed', { cause: coded('ECONNRESET') }),
       'connection closed',
     ],
     ['its own code', coded('ENETUNREACH'), 'host unreachable'],
     [
-      'a cause without a code',
+      'the message of its cause',
       new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
       'unexpected redirect',
     ],
-    ['an error of our own', new Error('response too large'), 'response too large'],
-    ['nothing', undefined, 'connection failed'],
+    ['its own message', new Error('response too large'), 'response too large'],
+    ['no error at all', undefined, 'connection failed'],
     [
       'its own timeout',
       new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
       'no response within 2.5 s',
     ],
-  ])('recognizes a failed connection by %s', (_by, error, words) => {
+  ])('describes a failed request from %s', (_by, error, words) => {
     expect(callFailure(error, 2_500)).toBe(words)
   })
 })

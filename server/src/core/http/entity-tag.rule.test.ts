@@ -4,16 +4,16 @@ import { isHeld } from './entity-tag.rule.ts'
 test.each([
   ['no match without the header', undefined, '"a"', false],
   ['no match with an empty header', '', '"a"', false],
-  ['the same tag', '"a"', '"a"', true],
-  ['another tag', '"b"', '"a"', false],
-  ['a tag with the same prefix', '"ab"', '"a"', false],
-  ['a tag without its quotes', 'a', '"a"', false],
-  ['a weak tag matching a strong one', 'W/"a"', '"a"', true],
-  ['a strong tag matching a weak one', '"a"', 'W/"a"', true],
-  ['both weak', 'W/"a"', 'W/"a"', true],
-  ['one of several', '"b", W/"a" , "c"', '"a"', true],
-  ['none of several', '"b", "c"', '"a"', false],
-  ['any', '*', '"a"', true],
+  ['match for the same tag', '"a"', '"a"', true],
+  ['no match for another tag', '"b"', '"a"', false],
+  ['no match for a tag with the same prefix', '"ab"', '"a"', false],
+  ['no match for a tag without quotes', 'a', '"a"', false],
+  ['match for a weak tag of a strong one', 'W/"a"', '"a"', true],
+  ['match for a strong tag of a weak one', '"a"', 'W/"a"', true],
+  ['match if both are weak', 'W/"a"', 'W/"a"', true],
+  ['match for one of several', '"b", W/"a" , "c"', '"a"', true],
+  ['no match for other tags', '"b", "c"', '"a"', false],
+  ['match for any tag', '*', '"a"', true],
 ])('%s', (_name, ifNoneMatch, etag, expected) => {
   expect(isHeld(ifNoneMatch, etag)).toBe(expected)
 })

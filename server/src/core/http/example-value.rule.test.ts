@@ -12,17 +12,17 @@ const SCHEMAS: Record<string, JsonSchema> = {
 }
 
 test.each<[string, JsonSchema, unknown]>([
-  ['its own example comes first', { type: 'string', examples: ['a', 'b'], default: 'c' }, 'a'],
+  ['examples, before the default', { type: 'string', examples: ['a', 'b'], default: 'c' }, 'a'],
   ['a constant', { const: false }, false],
   ['a default', { type: 'integer', default: 50 }, 50],
   ['the first value of an enum', { enum: ['x', 'y'] }, 'x'],
   ['a number with a minimum', { type: 'integer', minimum: 7 }, 7],
-  ['a number is not zero', { type: 'integer', minimum: 0 }, 1],
-  ['an instant', { type: 'string', format: 'date-time' }, '2026-03-10T12:00:00.000Z'],
+  ['a minimum of zero, which it avoids', { type: 'integer', minimum: 0 }, 1],
+  ['a date-time', { type: 'string', format: 'date-time' }, '2026-03-10T12:00:00.000Z'],
   ['a nullable value', { anyOf: [{ type: 'boolean' }, { type: 'null' }] }, true],
   ['a reference', { $ref: '#/components/schemas/Currency' }, 'USD'],
   ['an unknown reference', { $ref: '#/components/schemas/Nothing' }, null],
-  ['a list', { type: 'array', items: { type: 'boolean' } }, [true]],
+  ['an array', { type: 'array', items: { type: 'boolean' } }, [true]],
   [
     'the required properties of an object',
     { type: 'object', required: ['a'], properties: { a: { const: 1 }, b: { const: 2 } } },
@@ -34,15 +34,15 @@ test.each<[string, JsonSchema, unknown]>([
     { a: 1 },
   ],
   [
-    'a string by its name',
+    'the name of a string property',
     { type: 'object', properties: { email: { type: 'string' } } },
     { email: 'ada@example.com' },
   ],
-])('an example: %s', (_name, schema, example) => {
+])('derives an example from %s', (_name, schema, example) => {
   expect(exampleOf(schema, SCHEMAS)).toEqual(example)
 })
 
-test('a recursive schema ends', () => {
+test('ends on a recursive schema', () => {
   expect(JSON.stringify(exampleOf({ $ref: '#/components/schemas/Endless' }, SCHEMAS)).length).toBeLessThan(
     200,
   )

@@ -7,30 +7,30 @@ const isWithin = (text: string, levels: number, parts: number) =>
 
 describe('isWithinJsonBounds', () => {
   it.each([
-    ['no text', '', 0, 0],
-    ['one value', '7', 0, 0],
-    ['an empty list', '[]', 1, 1],
-    ['a list', '[1, 2, 3]', 1, 3],
+    ['empty text', '', 0, 0],
+    ['a scalar', '7', 0, 0],
+    ['an empty array', '[]', 1, 1],
+    ['an array', '[1, 2, 3]', 1, 3],
     ['an object', '{"a": 1, "b": 2}', 1, 2],
-    ['lists in a list', '[[],[]]', 2, 4],
-    ['a list after a list', '{"a":[1],"b":[2]}', 2, 4],
+    ['nested arrays', '[[],[]]', 2, 4],
+    ['sibling arrays', '{"a":[1],"b":[2]}', 2, 4],
     ['brackets in a string', '["[[[{{{,,,"]', 1, 1],
     ['brackets in a key', '{"[,{": 1}', 1, 1],
-    ['a quote in a string', '["\\"[,["]', 1, 1],
-    ['a backslash before the closing quote', '["\\\\",[]]', 2, 3],
-    ['two backslashes and a quote', '["\\\\\\"[,["]', 1, 1],
-    ['a numeric escape', '["\\u005b\\u002c"]', 1, 1],
-    ['multi-byte characters', '["，［｛",1]', 1, 2],
-    ['a string that never ends', '["[[[,,,', 1, 1],
-    ['a backslash at the very end', '["\\', 1, 1],
-    ['closing brackets alone', ']]]]', 0, 0],
-  ])('%s: exactly this depth and size', (_name, text, levels, parts) => {
+    ['an escaped quote', '["\\"[,["]', 1, 1],
+    ['an escaped backslash before the closing quote', '["\\\\",[]]', 2, 3],
+    ['an escaped backslash before an escaped quote', '["\\\\\\"[,["]', 1, 1],
+    ['Unicode escapes', '["\\u005b\\u002c"]', 1, 1],
+    ['multibyte characters', '["，［｛",1]', 1, 2],
+    ['an unterminated string', '["[[[,,,', 1, 1],
+    ['a trailing backslash', '["\\', 1, 1],
+    ['unmatched closing brackets', ']]]]', 0, 0],
+  ])('measures the exact depth and size of %s', (_name, text, levels, parts) => {
     expect(isWithin(text, levels, parts)).toBe(true)
     if (levels > 0) expect(isWithin(text, levels - 1, parts)).toBe(false)
     if (parts > 0) expect(isWithin(text, levels, parts - 1)).toBe(false)
   })
 
-  it('measures what JSON.parse would return, however it is formatted', () => {
+  it('agrees with JSON.parse on depth and size, however the text is formatted (property)', () => {
     const spaced = fc.constantFrom(undefined, 1, '\t')
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), spaced, (value, space) => {

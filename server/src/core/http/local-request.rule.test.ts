@@ -3,18 +3,18 @@ import { isLocalRequest } from './local-request.rule.ts'
 
 const request = { remoteAddress: '127.0.0.1', httpVersion: '1.1', headers: { host: 'localhost:3000' } }
 
-describe('isOfThisMachine', () => {
+describe('isLocalRequest', () => {
   it.each([
     ['127.0.0.1', 'localhost'],
     ['127.0.0.1', '127.0.0.1:3000'],
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', 'LOCALHOST:3000'],
-  ])('is a local request from %s to %s', (remoteAddress, host) => {
+  ])('accepts a client at %s with host %s', (remoteAddress, host) => {
     expect(isLocalRequest({ ...request, remoteAddress, headers: { host, accept: '*/*' } })).toBe(true)
   })
 
   it.each([undefined, '', '203.0.113.7', '10.0.0.1', '::ffff:203.0.113.7', '127.0.0.1.example'])(
-    'is not a request from %s',
+    'rejects a client at %s',
     (remoteAddress) => expect(isLocalRequest({ ...request, remoteAddress })).toBe(false),
   )
 
@@ -37,7 +37,7 @@ describe('isOfThisMachine', () => {
     'x-envoy-external-address',
     'x-amzn-trace-id',
     'x-original-host',
-  ])('is not a request with %s', (name) => {
+  ])('rejects a request with header %s', (name) => {
     expect(isLocalRequest({ ...request, headers: { ...request.headers, [name]: '127.0.0.1' } })).toBe(false)
   })
 
@@ -51,11 +51,11 @@ describe('isOfThisMachine', () => {
     '10.0.0.1:3000',
     '[::2]',
     'user@localhost',
-  ])('is not a request to %s', (host) => {
+  ])('rejects host %s', (host) => {
     expect(isLocalRequest({ ...request, headers: host === undefined ? {} : { host } })).toBe(false)
   })
 
-  it('is not a request that nginx forwarded with its defaults', () => {
+  it('rejects a request that nginx proxied with its default settings', () => {
     expect(isLocalRequest({ ...request, httpVersion: '1.0' })).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ const query = (name: string, description: string) => ({
 })
 
 describe('shareComponents', () => {
-  test('defines a schema with a title once, without its title', () => {
+  test('defines a titled schema once and drops the title', () => {
     const { paths, components } = shareComponents({
       '/partners': { get: { responses: { 200: ok({ type: 'array', items: partner() }) } } },
       '/partner': { get: { responses: { 200: ok({ anyOf: [partner(), { type: 'null' }] }) } } },
@@ -26,7 +26,7 @@ describe('shareComponents', () => {
     })
   })
 
-  test('a property called title is not a name', () => {
+  test("doesn't mistake a property called title for a schema title", () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } } }
     const paths = { '/page': { get: { responses: { 200: ok(schema) } } } }
     expect(shareComponents(paths)).toEqual({
@@ -35,7 +35,7 @@ describe('shareComponents', () => {
     })
   })
 
-  test('a response with a named schema is named after it and its status', () => {
+  test('names a response after its schema and status', () => {
     const { paths, components } = shareComponents({
       '/partner': { get: { responses: { 200: ok(partner()) } }, post: { responses: { 201: ok(partner()) } } },
     })
@@ -51,12 +51,12 @@ describe('shareComponents', () => {
     })
   })
 
-  test('a parameter of several operations is shared, unless it has several meanings or a single use', () => {
+  test('shares a parameter of several operations unless its description varies', () => {
     const [limit, status, other, once] = [
-      query('limit', 'Rows.'),
-      query('status', 'Of a payout.'),
-      query('status', 'Of a partner.'),
-      query('once', 'Here alone.'),
+      query('limit', 'Maximum number of rows.'),
+      query('status', 'Payout status.'),
+      query('status', 'Partner status.'),
+      query('once', 'Used once.'),
     ]
     const { paths, components } = shareComponents({
       '/payouts': { get: { parameters: [limit, status, once] }, head: { parameters: [status] } },
@@ -70,7 +70,7 @@ describe('shareComponents', () => {
     expect(components.parameters).toEqual({ LimitInQuery: limit })
   })
 
-  test('two different schemas with one name throw', () => {
+  test('throws for two different schemas with the same name', () => {
     const other = { type: 'string', title: 'Partner' }
     const paths = { '/partner': { get: { responses: { 200: ok(partner()), 400: ok(other) } } } }
     expect(() => shareComponents(paths)).toThrow('schemas/Partner')

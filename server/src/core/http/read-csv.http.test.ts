@@ -23,12 +23,12 @@ describe('readCsv', () => {
     ['semicolons', 'a;b\n1;2\n', TWO],
     ['tabs', 'a\tb\n1\t2', TWO],
     ['the separator line of Excel', '\uFEFFsep=;\r\na;b\r\n1;2\r\n', TWO],
-    ['a separator line of its own', '"SEP=|"\na|b\n1|2', TWO],
-    ['no end of the last line', 'a\n1', [['a'], ['1']]],
+    ['a custom separator in a separator line', '"SEP=|"\na|b\n1|2', TWO],
+    ['a last line without a line break', 'a\n1', [['a'], ['1']]],
     ['a byte order mark', '\uFEFFa\n1\n', [['a'], ['1']]],
     ['quoted cells', '"a,b","c ""d""","e\r\nf"\n', [['a,b', 'c "d"', 'e\nf']]],
     [
-      'a decimal comma beside semicolons',
+      'decimal commas between semicolons',
       'a;b\n12,50;"x;y"',
       [
         ['a', 'b'],
@@ -44,38 +44,29 @@ describe('readCsv', () => {
       ],
     ],
     ['empty rows', 'a\n\n\r\n""\n"",""\n , \nb\n', [['a'], ['b']]],
-    ['a last empty cell at the end of the file', 'a,', [['a', '']]],
-    ['nothing', '', []],
+    ['an empty last cell', 'a,', [['a', '']]],
+    ['an empty file', '', []],
+    ['multibyte characters at any offset', `ä,"${'𝄞ß'.repeat(3_000)}"`, [['ä', '𝄞ß'.repeat(3_000)]]],
     [
-      'letters of two and four bytes at every place',
-      `ä,"${'𝄞ß'.repeat(3_000)}"`,
-      [['ä', '𝄞ß'.repeat(3_000)]],
-    ],
-    [
-      'quoted cells of many quotes',
+      'quoted cells with many quotes',
       `"${'""'.repeat(5_000)}","x${'""'.repeat(5_000)}"`,
       [['"'.repeat(5_000), `x${'"'.repeat(5_000)}`]],
     ],
-  ])('%s', async (_name, text, cells) => expect(await cellsOf(text)).toEqual(cells))
+  ])('reads %s', async (_name, text, cells) => expect(await cellsOf(text)).toEqual(cells))
 
   it.each([
-    ['a quote that does not end', 'a\n"b', 2, /quotes/],
-    ['text after a quote', 'a\nb\n"c"d\n', 3, /quotes/],
-    ['a quote inside a plain cell', 'a"b\n', 1, /quotes/],
-    ['after a cell of two lines', '"a\r\nb"\n"c', 3, /quotes/],
+    ['an unclosed quote', 'a\n"b', 2, /quotes/],
+    ['text after a closing quote', 'a\nb\n"c"d\n', 3, /quotes/],
+    ['a quote in an unquoted cell', 'a"b\n', 1, /quotes/],
+    ['an unclosed quote after a two-line cell', '"a\r\nb"\n"c', 3, /quotes/],
     ['an odd number of quotes', '"""', 1, /quotes/],
-    [
-      'a quote that takes in the rest of a long file',
-      `a\n"${'x\n'.repeat(200_000)}`,
-      2,
-      /quote may be missing/,
-    ],
+    ['an unclosed quote in a long file', `a\n"${'x\n'.repeat(200_000)}`, 2, /quote may be missing/],
     ['too many columns', `a\n${','.repeat(100)}x`, 2, /more than 100 columns/],
-    ['a record of nothing but separators', `a\n${','.repeat(500_000)}`, 2, /more than 100 columns/],
-    ['rows of empty cells without end', `a\n${'""\n'.repeat(30_000)}`, 20_002, /more than/],
+    ['a row of separators only', `a\n${','.repeat(500_000)}`, 2, /more than 100 columns/],
+    ['too many empty rows', `a\n${'""\n'.repeat(30_000)}`, 20_002, /more than/],
     ['a cell that is too long', `a\n${'x'.repeat(10_001)}`, 2, /more than 10000 characters/],
     ['another encoding', 'a\nb\nJos\uFFFD', 3, /UTF-8/],
-  ])('%s is a fault in its line', async (_name, text, line, message) => {
+  ])('reports the line of %s', async (_name, text, line, message) => {
     expect(await readCsv(text, LIMITS)).toEqual({
       kind: 'fault',
       line,
@@ -83,7 +74,7 @@ describe('readCsv', () => {
     })
   })
 
-  it('reports the first line of a record', async () => {
+  it('returns the line on which each record starts', async () => {
     const read = await readCsv('a\r\n"b\r\nc"\r\n\r\n\r\nd\r\n', LIMITS)
     expect('records' in read && read.records.map(({ line }) => line)).toEqual([1, 2, 6])
     const named = await readCsv('sep=;\r\na;b\r\n1;2', LIMITS)
@@ -107,7 +98,7 @@ describe('readCsv', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 })), async (rows) => {
         const shown = rows.filter((row) => row.some((value) => value.trim() !== ''))
-        // The header line decides the separator.
+        // The separator is detected from the header line.
         const text = `\uFEFF${csvLine(['a', 'b'])}${rows.map(csvLine).join('')}`
         const read = await readCsv(text, LIMITS)
         if (read.kind === 'fault') throw new Error(`line ${read.line}: ${read.message}`)

@@ -66,7 +66,7 @@ describe('an unknown field', () => {
       'constructor',
       'Unknown field `constructor`. This endpoint accepts name, note, holdDays, site, partnerIds, debtor, rows, data, browser.',
     ],
-  ])('%j is rejected with the closest known name', async (more, field, message) =>
+  ])('is rejected with the closest known name: %j', async (more, field, message) =>
     expect(await post(more)).toEqual({ field, message }),
   )
 
@@ -75,13 +75,13 @@ describe('an unknown field', () => {
     expect([field.length, message.length < 500]).toEqual([255, true])
   })
 
-  it('is data where the schema names no fields, and where it says that there are others', async () => {
+  it('is kept in free-form data and dropped where the schema allows more fields', async () => {
     const more = { data: { anything: { at: 'all' } }, browser: { id: 'x' } }
     expect((await post(more)).body).toEqual({ name: 'x', ...more })
     expect((await post({ browser: { id: 'x', later: 1 } })).body).toEqual({ name: 'x', browser: { id: 'x' } })
   })
 
-  it('is rejected by an endpoint without fields', async () => {
+  it('is rejected if the endpoint accepts none', async () => {
     expect(await call('DELETE', '/api/things', { id: 1 })).toEqual({
       field: 'id',
       message: 'Unknown field `id`. This endpoint accepts none.',
@@ -91,7 +91,7 @@ describe('an unknown field', () => {
     })
   })
 
-  it('is rejected in a query, unless the route ignores it', async () => {
+  it('is rejected in a query unless the route ignores unknown parameters', async () => {
     expect(await call('GET', '/api/things?statsu=paid')).toMatchObject({
       message: 'Unknown query parameter `statsu`. Did you mean `status`?',
     })
@@ -99,7 +99,7 @@ describe('an unknown field', () => {
   })
 })
 
-describe('a value that counts as not sent', () => {
+describe('a value treated as omitted', () => {
   it('is null, unless the field allows null (D1), or an empty string (D57)', async () => {
     const empty = { note: '', holdDays: '', site: '', debtor: { iban: 'x', bic: null } }
     expect((await post(empty)).body).toEqual({ name: 'x', debtor: { iban: 'x' } })
@@ -122,7 +122,7 @@ describe('a value that counts as not sent', () => {
     expect(await patch({ note: '' })).toMatchObject({ field: 'note' })
   })
 
-  it.each([null, ''])('is an error (%j) if omitting the field means everything', async (partnerIds) => {
+  it.each([null, ''])('is rejected (%j) if omitting the field means everything', async (partnerIds) => {
     expect(await post({ partnerIds })).toEqual({
       field: 'partnerIds',
       message: '`partnerIds` must not be empty. Send a value or omit the field.',

@@ -12,11 +12,11 @@ describe('trustedOrigins', () => {
       ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'],
     ],
     ['test', 'http://[::1]', ['http://localhost', 'http://127.0.0.1', 'http://[::1]']],
-  ])('%s at %s trusts %j', (env, publicUrl, origins) => {
+  ])('in %s at %s returns %j', (env, publicUrl, origins) => {
     expect(trustedOrigins({ env, publicUrl })).toEqual(origins)
   })
 
-  it('a name with the prefix of a local one is another site', () => {
+  it("doesn't treat a host that starts with localhost as local", () => {
     const publicUrl = 'http://localhost.example.com'
     expect(trustedOrigins({ env: 'development', publicUrl })).toEqual([publicUrl])
   })

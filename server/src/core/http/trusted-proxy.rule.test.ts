@@ -13,6 +13,6 @@ it.each([
   ['10.0.0.0/8, 127.0.0.1', '2001:db8::1', false],
   ['2001:db8::/32', '2001:db8::1', true],
   ['2001:db8::/32', '203.0.113.9', false],
-] as const)('with TRUST_PROXY %j the peer %s is a proxy: %s', (setting, peer, isProxy) => {
+] as const)('with TRUST_PROXY %j, the peer %s is trusted: %s', (setting, peer, isProxy) => {
   expect(trustedProxies(setting)(peer)).toBe(isProxy)
 })

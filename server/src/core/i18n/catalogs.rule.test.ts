@@ -6,10 +6,10 @@ import { message } from './message.rule.ts'
 
 type Element = ReturnType<InstanceType<typeof IntlMessageFormat>['getAst']>[number]
 
-/** The values of `type` in the parser's elements without an argument: literal, pound sign and tag. */
+/** Types of parser elements without an argument: literal, pound sign and tag. */
 const WITHOUT_ARGUMENT: readonly number[] = [0, 7, 8]
 
-/** The arguments of a message with their types, however often each is used. */
+/** Returns the distinct arguments of a message with their types. */
 function argumentsOf(elements: readonly Element[]): string[] {
   const found = elements.flatMap((element): string[] => {
     if (WITHOUT_ARGUMENT.includes(element.type) || !('value' in element)) return []
@@ -23,7 +23,7 @@ const read = (text: string) => new IntlMessageFormat(text, 'en', undefined, { ig
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the catalogs in %s', (language) => {
   it.each(CATALOGS.en.map((catalog, n) => [n, catalog] as const))(
-    'have the keys and arguments of the English ones (%d)',
+    'have the same keys and arguments as the English ones (%d)',
     (n, english) => {
       const translated = CATALOGS[language][n] ?? {}
       expect(Object.keys(translated)).toEqual(Object.keys(english))
@@ -39,7 +39,7 @@ it('uses each key in one catalog only', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-it('has no straight quotes, which a message format reads as an escape', () => {
+it('contains no straight quotes, which message formats treat as escapes', () => {
   const texts = [...Object.values(CATALOGS).flat(), TEAM_CATALOG].flatMap((one) => Object.values(one))
   expect(texts.filter((text) => text.includes("'"))).toEqual([])
 })

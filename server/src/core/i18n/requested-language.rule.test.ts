@@ -3,15 +3,15 @@ import { languageOf, requestedLanguage } from './requested-language.rule.ts'
 
 it.each([
   ['the first of equally preferred ones', 'de, fr', 'de'],
-  ['the highest quality', 'fr;q=0.4, de;q=0.8', 'de'],
-  ['a regional variant as its language', 'de-AT,de;q=0.9', 'de'],
-  ['European Portuguese as the only Portuguese', 'pt-PT', 'pt-BR'],
+  ['the language with the highest quality', 'fr;q=0.4, de;q=0.8', 'de'],
+  ['the base language of a regional variant', 'de-AT,de;q=0.9', 'de'],
+  ['Brazilian Portuguese for European Portuguese', 'pt-PT', 'pt-BR'],
   ['the first translated one', 'nl, sv;q=0.9, vi;q=0.1', 'vi'],
   ['none if none is translated', 'nl, *', undefined],
   ['none of the excluded ones', 'de;q=0', undefined],
   ['none without a header', undefined, undefined],
   ['none for an invalid header', ';;q=,,;q=x', undefined],
-])('requests %s', (_label, header, language) => {
+])('returns %s', (_label, header, language) => {
   expect(requestedLanguage(header)).toBe(language)
 })
 

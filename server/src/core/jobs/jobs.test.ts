@@ -16,7 +16,7 @@ function startRunner(jobs: Job[]) {
   return { runner, log }
 }
 
-/** A job whose runs end when the test says so. */
+/** A job whose runs stay pending until the test ends them. */
 function newJob(options: Partial<Job> = {}) {
   const runs: ((outcome?: 'again' | Error) => void)[] = []
   const job: Job = {
@@ -34,7 +34,7 @@ function newJob(options: Partial<Job> = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a job', () => {
-  test('runs at the start and after each pause, and never concurrently with itself', async () => {
+  test('runs at the start and after each pause, never concurrently with itself', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(10_000)
@@ -46,7 +46,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  test('that fails is reported and runs again after its pause', async () => {
+  test('is reported if it fails and runs again after its pause', async () => {
     const { job, runs } = newJob()
     const { log } = startRunner([job])
     await pass(0)
@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(log).toEqual(['done a_job', 'failed a_job: Error: broken', 'done a_job'])
   })
 
-  test('with more work runs again without a pause', async () => {
+  test('runs again without a pause if it has more to do', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(0)
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  test('is woken during its pause and during its run, once for concurrent calls', async () => {
+  test('can be woken during its pause or its run, once for several wake-ups', async () => {
     const { job, runs } = newJob({ wakeMs: 50 })
     const { runner } = startRunner([job])
     await pass(0)
@@ -84,10 +84,10 @@ describe('a job', () => {
     runs[2]?.()
     await pass(999)
     expect(runs).toHaveLength(3)
-    runner.wake('of no job')
+    runner.wake('unknown_job')
   })
 
-  test('in a lane waits for the previous ones', async () => {
+  test('waits for earlier jobs of its lane', async () => {
     const [one, two] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
     startRunner([one.job, two.job])
     await pass(5_000)
@@ -98,7 +98,7 @@ describe('a job', () => {
   })
 })
 
-test('after `stop` no run starts, and running ones finish', async () => {
+test('`stop` prevents further runs and calls the stop hooks of the jobs', async () => {
   const stop = vi.fn(async () => {})
   const { job, runs } = newJob({ stop })
   const resting = newJob({ name: 'resting' })

@@ -6,7 +6,7 @@ describe('parseCurrencyList', () => {
     ['USD', ['USD']],
     ['USD,EUR,VND', ['USD', 'EUR', 'VND']],
     [' JPY , USD,KWD', ['JPY', 'USD', 'KWD']],
-  ])('%j is a valid list', (text, currencies) => {
+  ])('accepts %j', (text, currencies) => {
     expect(parseCurrencyList(text, 50)).toEqual({ currencies })
   })
 
@@ -23,7 +23,7 @@ describe('parseCurrencyList', () => {
     [',', 'has an empty entry'],
     ['EUR,VND', 'lacks USD, the currency of invoices and of sales'],
     ['USD,EUR,VND,JPY', 'names 4 currencies: the maximum is 3'],
-  ])('%j is invalid', (text, fault) => {
+  ])('rejects %j', (text, fault) => {
     expect(parseCurrencyList(text, 3)).toEqual({ fault: expect.stringContaining(fault) })
   })
 })

@@ -7,30 +7,30 @@ const NO_MONEY = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW XAD BGN'.split(' '
 /** Their minor unit is a fifth, not a decimal, although ISO 4217 lists two digits. */
 const FIFTHS = new Set(['MGA', 'MRU'])
 
-describe('the currencies of ISO 4217', () => {
+describe('the ISO 4217 currencies', () => {
   const theirs = Object.values(published).filter(({ code }) => !NO_MONEY.has(code))
 
-  test('match an independent list, with the same digits', () => {
+  test('match an independent list, including decimals', () => {
     expect(theirs.length).toBeGreaterThan(150)
     const digits = theirs.map(({ code, exponent }) => [code, FIFTHS.has(code) ? 2 : exponent])
     expect(DECIMALS).toEqual(Object.fromEntries(digits))
   })
 
-  test('are known to the runtime, which displays their names', () => {
+  test('are known to the runtime, which provides their display names', () => {
     const known = new Set(Intl.supportedValuesOf('currency'))
-    // Newer than the data of older runtimes.
+    // Too new for older runtimes.
     const young = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
     expect(Object.keys(DECIMALS).filter((code) => !known.has(code) && !young.has(code))).toEqual([])
   })
 
   test.each(['XXX', 'XTS', 'XAU', 'XDR', 'ABC', 'usd', '', 'toString', '__proto__'])(
-    '%j is not a currency',
+    "don't include %j",
     (code) => {
       expect(isCurrency(code)).toBe(false)
     },
   )
 
-  test('the default is that of the specification, and statistics without money have no currency', () => {
+  test('default to those of the specification and exclude NO_CURRENCY', () => {
     expect(DEFAULT_CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
     expect(isCurrency(NO_CURRENCY)).toBe(false)
     const examples: Currency[] = ['USD', 'VND', 'JPY', 'KWD', 'BHD', 'CLP', 'MGA']

@@ -15,9 +15,12 @@ test.each([
   { amount_cents: -7, currency: 'VND', decimal: '-7' },
   { amount_cents: '123456789012345678901', currency: 'USD', decimal: '1234567890123456789.01' },
   { amount_cents: -9_007_199_254_740_993n, currency: 'USD', decimal: '-90071992547409.93' },
-] as const)('$amount_cents minor units of $currency are $decimal', ({ amount_cents, currency, decimal }) => {
-  expect(decimalAmount(amount_cents, currency)).toBe(decimal)
-})
+] as const)(
+  'formats $amount_cents minor units of $currency as $decimal',
+  ({ amount_cents, currency, decimal }) => {
+    expect(decimalAmount(amount_cents, currency)).toBe(decimal)
+  },
+)
 
 test.each([
   { amount_cents: 123_456_789, currency: 'USD', grouped: '1,234,567.89' },
@@ -28,12 +31,12 @@ test.each([
   { amount_cents: 999, currency: 'VND', grouped: '999' },
   { amount_cents: '123456789012345678901', currency: 'USD', grouped: '1,234,567,890,123,456,789.01' },
 ] as const)(
-  '$amount_cents minor units of $currency are read as $grouped',
+  'formats $amount_cents minor units of $currency as $grouped',
   ({ amount_cents, currency, grouped }) => {
     expect(groupedAmount(amount_cents, currency)).toBe(grouped)
   },
 )
 
-test('decimal places are not grouped', () => {
+test("doesn't group decimal places", () => {
   expect([groupThousands('1234.56789'), groupThousands(12_345)]).toEqual(['1,234.56789', '12,345'])
 })

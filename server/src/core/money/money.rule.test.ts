@@ -18,7 +18,7 @@ describe('divideHalfUp rounds halves away from zero, in integers (D29)', () => {
     expect(divideHalfUp(numerator, denominator)).toBe(result)
   })
 
-  it('is never further than half a unit from the exact quotient', () => {
+  it('stays within half a unit of the exact quotient (property)', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.bigInt(1n, 10n ** 15n), (n, d) => {
         const error = divideHalfUp(n, d) * d - n
@@ -34,19 +34,19 @@ describe('divideHalfUp rounds halves away from zero, in integers (D29)', () => {
 
 describe('shareOf', () => {
   it.each([
-    ['a fifth', 4900, 2000, 980],
-    ['a half cent goes up', 25, 2000, 5],
-    ['just under half goes down', 2, 2000, 0],
-    ['exactly half of a unit goes up', 5, 1000, 1],
-    ['one cent at 350 bps', 1, 350, 0],
-    ['nothing at rate 0', 4900, 0, 0],
-    ['all of it at 10,000 bps', 2 ** 53 - 1, 10_000, 2 ** 53 - 1],
-    ['the largest amount keeps its last digit', 2 ** 53 - 1, 5000, 2 ** 52],
+    ['takes a fifth', 4900, 2000, 980],
+    ['takes a fifth of a small amount exactly', 25, 2000, 5],
+    ['rounds just under half a cent down', 2, 2000, 0],
+    ['rounds exactly half a cent up', 5, 1000, 1],
+    ['rounds one cent at 350 bps down to zero', 1, 350, 0],
+    ['is zero at rate 0', 4900, 0, 0],
+    ['is the whole amount at 10,000 bps', 2 ** 53 - 1, 10_000, 2 ** 53 - 1],
+    ['is exact for the largest amount', 2 ** 53 - 1, 5000, 2 ** 52],
   ])('%s', (_label, amount, rate, share) => {
     expect(shareOf(amount, rate)).toBe(share)
   })
 
-  it('never exceeds the amount nor goes below zero', () => {
+  it('never exceeds the amount or falls below zero (property)', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.nat(10_000), (amount, rate) => {
         const share = shareOf(amount, rate)
@@ -56,7 +56,7 @@ describe('shareOf', () => {
   })
 })
 
-describe('dollars shows minor units at face value (D32)', () => {
+describe('dollars divides minor units by 100 in any currency (D32)', () => {
   it.each([
     [4900n, 49],
     [1n, 0.01],

@@ -9,6 +9,6 @@ it.each([
   [2050, '20.5%'],
   [1205, '12.05%'],
   [10_000, '100%'],
-])('%i basis points are %s', (bps, text) => {
+])('formats %i basis points as %s', (bps, text) => {
   expect(percentText(bps)).toBe(text)
 })

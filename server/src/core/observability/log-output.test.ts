@@ -18,7 +18,7 @@ function openFile() {
     fail: (code: string, takes = 0) => {
       fault = { code, takes }
     },
-    mend: () => {
+    recover: () => {
       fault = undefined
     },
     lines: () => written.split('\n').slice(0, -1),
@@ -27,14 +27,14 @@ function openFile() {
 
 describe('the log output', () => {
   it.each(['ENOSPC', 'EIO', 'EPIPE', 'EAGAIN'])(
-    "continues while it can't be written (%s), and reports how much is missing",
+    'continues while writing fails (%s), then reports how many lines are missing',
     (code) => {
-      const { output, fail, mend, lines } = openFile()
+      const { output, fail, recover, lines } = openFile()
       output.write('one\n')
       fail(code)
       for (const line of ['two\n', 'three\n']) output.write(line)
       expect(lines()).toEqual(['one'])
-      mend()
+      recover()
       output.write('four\n')
       output.write('five\n')
       expect(lines()).toEqual(['one', expect.any(String), 'four', 'five'])
@@ -47,10 +47,10 @@ describe('the log output', () => {
   )
 
   it('starts a new line after a partially written one', () => {
-    const { output, fail, mend, lines } = openFile()
+    const { output, fail, recover, lines } = openFile()
     fail('ENOSPC', 3)
     output.write('broken\n')
-    mend()
+    recover()
     output.write('whole\n')
     expect(lines()).toEqual(['bro', expect.stringContaining('1 log line'), 'whole'])
   })

@@ -16,20 +16,20 @@ function logTo(level: string) {
 const rejected = () =>
   new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
 
-test('ten thousand failures of one outage, from any caller, are logged as one line with its stack', () => {
+test('logs ten thousand failures of one outage as a single line with a stack', () => {
   const { log, lines } = logTo('info')
   const caller = log.child({ reqId: 'one' })
   for (let n = 0; n < 2_500; n++) {
     caller.error({ method: 'POST', route: '/api/v1/track/sale', status: 503, err: rejected() }, 'unavailable')
-    log.error({ job: 'deliver_webhooks', err: rejected() }, 'a job failed')
-    log.error({ err: new Error('programs 1, 2', { cause: rejected() }) }, 'a job failed')
+    log.error({ job: 'deliver_webhooks', err: rejected() }, 'job failed')
+    log.error({ err: new Error('programs 1, 2', { cause: rejected() }) }, 'job failed')
     log.warn({ err: rejected() }, 'not ready')
   }
   expect(lines).toMatchObject([{ level: 50, outage: 'database', msg: 'unavailable', reqId: 'one' }])
   expect(lines[0]?.err).toMatchObject({ code: 'ECONNREFUSED', stack: expect.stringContaining('\n    at ') })
 })
 
-test('at level debug each one is logged with its request id, without the stack', () => {
+test('at level debug, logs each failure with its request ID but no stack', () => {
   const { log, lines } = logTo('debug')
   for (const reqId of ['one', 'two'])
     log.child({ reqId }).error({ status: 503, err: rejected() }, 'unavailable')
@@ -37,12 +37,12 @@ test('at level debug each one is logged with its request id, without the stack',
   expect(JSON.stringify(lines[1])).not.toContain('    at ')
 })
 
-test('outages with different causes are logged separately, and an ordinary error always', () => {
+test('logs outages with different causes separately, and every other error', () => {
   const { log, lines } = logTo('info')
   for (let n = 0; n < 3; n++) {
     log.error({ err: rejected() }, 'unavailable')
-    log.error({ err: new Outage('mail server', 'connection refused') }, 'a mail could not be sent')
-    log.error({ status: 503 }, 'answered')
+    log.error({ err: new Outage('mail server', 'connection refused') }, 'mail could not be sent')
+    log.error({ status: 503 }, 'responded')
     log.error({ status: 500, err: new TypeError('no such thing') }, 'request failed')
   }
   expect(lines.map(({ outage }) => outage)).toEqual([
@@ -73,7 +73,7 @@ describe('an outage', () => {
     }
   }
 
-  it('is counted while it lasts, and ends with its duration and total after a period without failures', () => {
+  it('is counted while it lasts, and reports its duration and total after a period without failures', () => {
     const { said, fail, report } = watch()
     expect([fail(0), fail(1_000), fail(9_000, 'ECONNREFUSED')]).toEqual([true, false, false])
     report()
@@ -98,7 +98,7 @@ describe('an outage', () => {
     expect(fail(60_000)).toBe(true)
   })
 
-  it('with a single failure is logged as one line', () => {
+  it('with a single failure logs nothing more', () => {
     const { said, fail, report } = watch()
     fail(0)
     report()
@@ -108,10 +108,10 @@ describe('an outage', () => {
 })
 
 test.each([
-  ['a statement that was given up', { err: Object.assign(new Error(), { code: '57014' }) }, 'database'],
-  ['a full disk of the database', { err: Object.assign(new Error(), { code: '53100' }) }, 'database'],
+  ['a canceled statement', { err: Object.assign(new Error(), { code: '57014' }) }, 'database'],
+  ['a full database disk', { err: Object.assign(new Error(), { code: '53100' }) }, 'database'],
   ['a rejected request', { status: 503 }, 'overload'],
-  ['a fault', { status: 500, err: new Error('x') }, undefined],
-  ['a fault that was answered 503', { status: 503, err: new Error('x') }, undefined],
-  ['words', 'answered', undefined],
-])('%s belongs to %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))
+  ['an unexpected error', { status: 500, err: new Error('x') }, undefined],
+  ['an unexpected error with status 503', { status: 503, err: new Error('x') }, undefined],
+  ['a plain message', 'responded', undefined],
+])('attributes %s to its outage: %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('a closed app is released; only the process is still measured', async () => {
+test('a closed app can be garbage-collected, although process metrics continue', async () => {
   setFlagsFromString('--expose-gc')
-  // safe because the flag puts it into every new context
+  // safe because the flag exposes gc in every new context
   const collectGarbage = runInNewContext('gc') as () => void
   const ofApp = watchedByOneApp()
   await setImmediate()
@@ -16,11 +16,11 @@ test('a closed app is released; only the process is still measured', async () =>
 
 function watchedByOneApp(): WeakRef<object> {
   const app = { waiting: 0 }
-  createMetrics().watch('waiting', 'What waits.', () => app.waiting)
+  createMetrics().watch('waiting', 'Waiting requests.', () => app.waiting)
   return new WeakRef(app)
 }
 
-test('process metrics are exported once, whichever app is scraped', async () => {
+test('each app exports the process metrics exactly once', async () => {
   for (const text of await Promise.all([createMetrics().text(), createMetrics().text()])) {
     expect(text.match(/^# TYPE nodejs_heap_size_total_bytes /gm)).toHaveLength(1)
   }

@@ -3,10 +3,10 @@ import { isPseudonym, nameEraser, PSEUDONYM_BYTES, pseudonymOf, signupTrace } fr
 
 const SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
-describe('an erased name', () => {
+describe('an erased ID', () => {
   const erase = nameEraser(7, SECRET)
 
-  test('is deterministic per name, program and secret', () => {
+  test('is deterministic, and differs by ID, program and secret', () => {
     const names = [
       erase('order-1'),
       erase('order-2'),
@@ -18,7 +18,7 @@ describe('an erased name', () => {
   })
 
   test.each(['order-1', '', 'a'.repeat(255), 'ſ – 名'])(
-    'of "%s" reveals nothing and fits its column',
+    'reveals nothing of "%s" and fits its column',
     (name) => {
       expect(erase(name)).toMatch(/^erased-[\w-]{27}$/)
       if (name !== '' && name !== 'a') expect(erase(name)).not.toContain(name)
@@ -29,32 +29,32 @@ describe('an erased name', () => {
     for (const name of ['order-1', 're_1']) expect(erase(erase(name))).toBe(erase(name))
   })
 
-  test('of a processor’s refund keeps its prefix', () => {
+  test('keeps the prefix of a processor’s refund ID', () => {
     expect(erase('re_123')).toMatch(/^re_erased-[\w-]{27}$/)
     expect(erase('pyr_123')).toMatch(/^pyr_erased-/)
     expect(erase('return-1')).toMatch(/^erased-/)
   })
 })
 
-test('a pseudonym is distinguishable from keys and other pseudonyms', () => {
+test('isPseudonym accepts customer pseudonyms but not erased IDs', () => {
   expect(isPseudonym(pseudonymOf(Buffer.alloc(PSEUDONYM_BYTES, 255)))).toBe(true)
   expect(isPseudonym('erased-')).toBe(false)
   expect(isPseudonym(nameEraser(7, SECRET)('order-1'))).toBe(false)
 })
 
-describe('the trace of a signup', () => {
+describe('a signup trace', () => {
   const click = '0195a0b1-0000-7000-8000-000000000001'
   const email_hash = Buffer.from('1')
   const of = (customer_key?: string, hash?: Buffer, uuid = click) =>
     signupTrace(SECRET, uuid, { customer_key, email_hash: hash })
 
-  test('is derived from the key, or else the email', () => {
+  test('is derived from the customer key, or the email hash without one', () => {
     expect(of('ada', email_hash)).toEqual(of('ada'))
     expect(of(undefined, email_hash)).not.toEqual(of('ada'))
     expect(of()).toBeUndefined()
   })
 
-  test('differs for another click, key or email', () => {
+  test('differs by click, customer key and email hash', () => {
     expect(of('ada', undefined, click.replace('1', '2'))).not.toEqual(of('ada'))
     expect(of('bea')).not.toEqual(of('ada'))
     expect(of(undefined, Buffer.from('2'))).not.toEqual(of(undefined, email_hash))

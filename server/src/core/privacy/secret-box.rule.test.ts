@@ -6,7 +6,7 @@ import { decryptSecret, encryptSecret, NONCE_BYTES } from './secret-box.rule.ts'
 const APP_SECRET = 'an installation secret of at least 32 characters'
 
 describe('an encrypted secret', () => {
-  it('decrypts to the original, whatever it is', () => {
+  it('decrypts to the original text (property)', () => {
     const nonces = fc.uint8Array({ minLength: NONCE_BYTES, maxLength: NONCE_BYTES })
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), nonces, (plain, nonce) => {
@@ -15,13 +15,13 @@ describe('an encrypted secret', () => {
     )
   })
 
-  it("contains its version and doesn't show the secret", () => {
+  it('contains its version but not the plaintext', () => {
     const sealed = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(sealed).toMatch(/^v1:[\w-]{16}:[\w-]+:[\w-]{22}$/)
     expect(sealed).not.toContain('whsec')
   })
 
-  it('differs with another nonce', () => {
+  it('differs by nonce', () => {
     const seal = () => encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(seal()).not.toBe(seal())
   })
@@ -31,7 +31,7 @@ describe('an encrypted secret', () => {
     expect(() => decryptSecret(sealed, `${APP_SECRET}.`)).toThrow(/another APP_SECRET/)
   })
 
-  it('can only be decrypted for its own place', () => {
+  it('can only be decrypted in the place it was encrypted for', () => {
     const sealed = encryptSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES), 'row 1')
     expect(decryptSecret(sealed, APP_SECRET, 'row 1')).toBe('plain')
     for (const place of ['row 2', '', undefined]) {
@@ -41,7 +41,7 @@ describe('an encrypted secret', () => {
     expect(() => decryptSecret(ofNoPlace, APP_SECRET, 'row 1')).toThrow(/cannot be decrypted/)
   })
 
-  it("can't be decrypted if any part was changed", () => {
+  it("can't be decrypted after any part was modified", () => {
     const parts = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES)).split(':')
     for (const index of [1, 2, 3]) {
       const changed = parts.map((part, at) => (at === index ? flipFirstByte(part) : part)).join(':')
@@ -49,7 +49,7 @@ describe('an encrypted secret', () => {
     }
   })
 
-  it('rejects a shortened tag and another format', () => {
+  it("can't be decrypted with a shortened tag or in another format", () => {
     const sealed = encryptSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES))
     expect(() => decryptSecret(sealed.slice(0, -8), APP_SECRET)).toThrow()
     for (const text of ['', 'whsec_plain', sealed.replace('v1:', 'v2:'), `${sealed}:more`]) {

@@ -13,18 +13,18 @@ const APP_SECRET = 'an installation secret of at least 32 characters'
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
 describe('a secret', () => {
-  it('has 43 characters of base64url, from all its bytes', () => {
+  it('encodes all 32 bytes as 43 base64url characters', () => {
     expect(formatSecret(Buffer.alloc(32, 255))).toBe(`${'_'.repeat(42)}8`)
     expect(isSecret(formatSecret(Buffer.alloc(32, 255)))).toBe(true)
     expect(() => formatSecret(Buffer.alloc(31))).toThrow('needs 32 bytes')
   })
 
   it.each(['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}\n`])(
-    'is not %j',
+    "can't be %j",
     (text) => expect(isSecret(text)).toBe(false),
   )
 
-  it('is stored as a hash that is specific to its purpose and APP_SECRET', () => {
+  it('is stored as a hash bound to its purpose and APP_SECRET', () => {
     const hash = hashSecret('session', 'x', APP_SECRET)
     expect(hash).toEqual(hashSecret('session', 'x', APP_SECRET))
     expect(isHashOf(hash, 'session', 'x', APP_SECRET)).toBe(true)
@@ -43,19 +43,19 @@ describe('a signed token', () => {
   const read = (text: string, { now = NOW, appSecret = APP_SECRET } = {}) =>
     readToken('connect_state', text, { now, appSecret })
 
-  it('carries its subject, and needs no escaping in a URL', () => {
+  it('contains its subject and needs no URL escaping', () => {
     expect(read(token)).toEqual(subject)
     expect(encodeURIComponent(token)).toBe(token)
   })
 
-  it('expires, unless it has no expiry', () => {
+  it('expires, unless it has no expiry date', () => {
     expect(read(token, { now: new Date(expiresAt.getTime() - 1) })).toEqual(subject)
     expect(read(token, { now: expiresAt })).toBeUndefined()
     const endless = signToken('connect_state', subject, { expiresAt: null, appSecret: APP_SECRET })
     expect(read(endless, { now: new Date('2999-01-01') })).toEqual(subject)
   })
 
-  it('is invalid once altered or truncated, with another APP_SECRET, or for another purpose', () => {
+  it('is invalid if altered or truncated, with another APP_SECRET, or for another purpose', () => {
     const [said = '', signature = ''] = token.split('.')
     const forged = Buffer.from(JSON.stringify([null, 8, 'user-1', 'stripe', ''])).toString('base64url')
     for (const wrong of [

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLine, unguarded } from './csv.rule.ts'
 
-describe('a line of CSV follows RFC 4180', () => {
+describe('csvLine follows RFC 4180', () => {
   test.each([
     { name: 'plain cells', cells: ['a', 'b'], line: 'a,b\r\n' },
     { name: 'a comma', cells: ['a,b', 'c'], line: '"a,b",c\r\n' },
     { name: 'a quote', cells: ['say "hi"'], line: '"say ""hi"""\r\n' },
     { name: 'a line break', cells: ['a\nb', 'c\r\nd'], line: '"a\nb","c\r\nd"\r\n' },
-    { name: 'nothing', cells: [null, '', 'x'], line: ',,x\r\n' },
-    { name: 'numbers, a negative one too', cells: [4900, -1, 0], line: '4900,-1,0\r\n' },
+    { name: 'empty cells', cells: [null, '', 'x'], line: ',,x\r\n' },
+    { name: 'numbers, including negative ones', cells: [4900, -1, 0], line: '4900,-1,0\r\n' },
     { name: 'large numbers', cells: [{ digits: '-12.50' }, { digits: '7' }], line: '-12.50,7\r\n' },
-    { name: 'letters of any script', cells: ['Nguyễn', '株'], line: 'Nguyễn,株\r\n' },
-  ])('$name', ({ cells, line }) => expect(csvLine(cells)).toBe(line))
+    { name: 'non-Latin letters', cells: ['Nguyễn', '株'], line: 'Nguyễn,株\r\n' },
+  ])('for $name', ({ cells, line }) => expect(csvLine(cells)).toBe(line))
 })
 
-describe('a formula is written as text', () => {
+describe('csvLine guards cells that a spreadsheet would run as formulas', () => {
   test.each([
     { cell: '=1+1', written: "'=1+1" },
     { cell: '+49 30 1', written: "'+49 30 1" },
@@ -47,7 +47,7 @@ function parse(line: string): string[] {
   )
 }
 
-test('reads back what was written, except for apostrophes', () => {
+test('csvLine output reads back unchanged except for apostrophes (property)', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(';', '\t', '\n', '\r', ' ', '=', '-', '"', ',', "'", 'a') }),

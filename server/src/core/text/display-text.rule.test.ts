@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDisplayName, isDisplayText } from './display-text.rule.ts'
 
-describe('a name', () => {
+describe('a display name', () => {
   it.each([
     'Acme & Söhne <Partners> “2026”',
     'Ｗide　space',
@@ -27,8 +27,8 @@ describe('a name', () => {
     ['a line separator', 'Acme\u2028Paid'],
     ['a paragraph separator', 'Acme\u2029Paid'],
     ['a right-to-left override', 'Acme \u202egpj.exe'],
-    ['an embedding', '\u202bAcme\u202c'],
-    ['an isolate', '\u2067Acme\u2069'],
+    ['a directional embedding', '\u202bAcme\u202c'],
+    ['a directional isolate', '\u2067Acme\u2069'],
     ['a right-to-left mark', 'Acme\u200f'],
     ['an Arabic letter mark', 'Acme\u061c'],
     ['a zero-width space', 'Ac\u200bme'],
@@ -45,22 +45,22 @@ describe('a name', () => {
     ['a half-width filler', '\uffa0'],
     ['a braille blank', '\u2800'],
     ['a tag character', 'Acme\u{e0041}'],
-    ['half of a surrogate pair', 'Acme\ud800'],
-    ['an annotation', '\ufff9Acme\ufffb'],
-  ])("can't contain %s", (_, text) => expect(isDisplayName(text)).toBe(false))
+    ['a lone surrogate', 'Acme\ud800'],
+    ['an annotation character', '\ufff9Acme\ufffb'],
+  ])('may not contain %s', (_, text) => expect(isDisplayName(text)).toBe(false))
 })
 
-describe('a text of several lines', () => {
+describe('a multi-line text', () => {
   it.each(['One\r\ntwo\n\n\tthree', 'שלום \u200fworld', 'می\u200cخواهم', 'Ac\u00adme'])('may be %j', (text) =>
     expect(isDisplayText(text)).toBe(true),
   )
   it.each(['a\0', 'a\u001b[2J', 'a\u0008', 'a\u0085', 'a\u202eb', 'a\u2066b', 'a\ud800', '\ufff9a'])(
-    "can't contain a control character, override or isolate: %j",
+    'may not contain control characters, overrides or isolates: %j',
     (text) => expect(isDisplayText(text)).toBe(false),
   )
 })
 
-it('long texts are checked in linear time', () => {
+it('checks long text in linear time', () => {
   for (const unit of ['\u200d', '👩\u200d', 'क\u200d', 'a', '1\ufe0f']) {
     const text = unit.repeat(200_000)
     expect(isDisplayName(text)).toBe(unit === 'a')

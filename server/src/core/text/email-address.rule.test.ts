@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalEmail, customerEmailForms, isCustomerEmail } from './email-address.rule.ts'
 
-describe('all spellings of a mailbox have one address', () => {
+describe('canonicalEmail maps all spellings of a mailbox to one address', () => {
   it.each([
     'sam@example.com',
     ' Sam@Example.COM ',
@@ -21,7 +21,7 @@ describe('all spellings of a mailbox have one address', () => {
     ['sam@пример.рф', 'sam@xn--e1afmkfd.xn--p1ai'],
     ["O'Neil+tag@mail.example.co.uk", "o'neil+tag@mail.example.co.uk"],
     ['root@localhost', 'root@localhost'],
-  ])('%s is %s', (text, address) => expect(canonicalEmail(text)).toBe(address))
+  ])('%s to %s', (text, address) => expect(canonicalEmail(text)).toBe(address))
 })
 
 const NO_ADDRESS = [
@@ -57,7 +57,7 @@ const NO_ADDRESS = [
   `${'a'.repeat(65)}@example.com`,
   `sam@${'a'.repeat(64)}.example`,
   `sam@${'a.'.repeat(130)}example`,
-  // 255 characters once its domain is in ASCII.
+  // 255 characters after the domain is converted to ASCII.
   `sam@${'ü.'.repeat(31)}example`,
 ]
 
@@ -70,9 +70,9 @@ it.each([
   'a..b@example.com',
   '.a@example.com',
   'a.@example.com',
-])('%j is not a valid address', (text) => expect(canonicalEmail(text)).toBeUndefined())
+])('canonicalEmail rejects %j', (text) => expect(canonicalEmail(text)).toBeUndefined())
 
-describe('the address of a customer', () => {
+describe('a customer’s email address', () => {
   it.each(NO_ADDRESS)("can't be %j", (text) => expect(isCustomerEmail(text)).toBe(false))
   it.each([' Müller@Example.com ', 'a..b@bücher.example'])('may be %s', (text) =>
     expect(isCustomerEmail(text)).toBe(true),
@@ -84,10 +84,12 @@ describe('the address of a customer', () => {
     ['ada@xn--bcher-kva.example', ['ada@xn--bcher-kva.example', 'ada@bücher.example']],
     ['ada@ｅxample.com.', ['ada@ｅxample.com.', 'ada@example.com']],
     ['A@b..co', ['a@b..co']],
-  ])('%s may have been hashed as %j', (text, forms) => expect(customerEmailForms(text)).toEqual(forms))
+  ])('written as %s may have been hashed as %j', (text, forms) =>
+    expect(customerEmailForms(text)).toEqual(forms),
+  )
 })
 
-it('canonical addresses stay unchanged', () => {
+it('canonicalEmail leaves canonical addresses unchanged', () => {
   for (const text of ['Sam@ｅxample.com.', 'sam@bücher.example', 'root@localhost']) {
     const address = canonicalEmail(text) ?? ''
     expect(canonicalEmail(address)).toBe(address)

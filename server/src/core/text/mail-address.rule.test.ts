@@ -10,7 +10,7 @@ it.each([
   ['Acme <mail@example.com> <eve@example.com>', undefined],
   ['Ac\rme <mail@example.com>', undefined],
   ['A"c"me <mail@example.com>', undefined],
-])('a sender %j is read as %j', (text, mailbox) => expect(parseMailbox(text)).toEqual(mailbox))
+])('parses sender %j as %j', (text, mailbox) => expect(parseMailbox(text)).toEqual(mailbox))
 
 it.each([
   ['Acme\r\nBcc: eve@example.com', 'Acme Bcc: eve@example.com'],
@@ -18,4 +18,4 @@ it.each([
   ['  a \n b ', 'a b'],
   ['x'.repeat(101), `${'x'.repeat(99)}…`],
   ['x'.repeat(100), 'x'.repeat(100)],
-])('the name %j is written as %j', (text, shown) => expect(plainName(text)).toBe(shown))
+])('cleans name %j to %j', (text, shown) => expect(plainName(text)).toBe(shown))

@@ -16,7 +16,7 @@ it.each([
   '\u202ADE89 3704 0044 0532 0130 00\u202C',
   'IBAN:\nDE89\t3704\r\n0044 0532\u2028 0130 00\n',
   'ＤＥ８９３７０４００４４０５３２０１３０００',
-])('%j is one IBAN', (typed) => expect(pastedCode(typed)).toBe('DE89370400440532013000'))
+])('reads %j as the same IBAN', (typed) => expect(pastedCode(typed)).toBe('DE89370400440532013000'))
 
 it.each([
   ['BIC: deut de ff', 'DEUTDEFF'],
@@ -25,13 +25,13 @@ it.each([
   ['021-000-021', '021000021'],
   ['DE89*3704', 'DE89*3704'],
   ['', ''],
-])('the code in %j is %j', (typed, code) => expect(pastedCode(typed)).toBe(code))
+])('reads %j as code %j', (typed, code) => expect(pastedCode(typed)).toBe(code))
 
 it.each([
   ['\u00A0Ann\u00A0\u2009Example ', 'Ann Example'],
   ['Jose\u0301', 'José'],
   ['ann@\u200Bpay.test\uFEFF', 'ann@pay.test'],
-  // Joiners between letters stay.
+  // Joiners between letters are kept.
   ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ['a\nb', 'a\nb'],
-])('the line in %j is %j', (typed, line) => expect(pastedLine(typed)).toBe(line))
+])('reads %j as line %j', (typed, line) => expect(pastedLine(typed)).toBe(line))

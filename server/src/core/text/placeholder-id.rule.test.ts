@@ -8,6 +8,9 @@ it.each(['undefined', 'null', 'NaN', 'None', '[object Object]', 'true', 'false',
   },
 )
 
-it.each(['user-7', '0', 'nullable', 'none-1', 'undefined_7', 'True Colors', ''])('%j is an id', (value) => {
-  expect(isPlaceholderId(value)).toBe(false)
-})
+it.each(['user-7', '0', 'nullable', 'none-1', 'undefined_7', 'True Colors', ''])(
+  '%j is not a placeholder',
+  (value) => {
+    expect(isPlaceholderId(value)).toBe(false)
+  },
+)

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { terminalJson, terminalText } from './terminal-text.rule.ts'
 
-/** Escape sequences in seven and eight bits, a carriage return, and direction marks. */
+/** 7-bit and 8-bit escape sequences, a carriage return, and direction marks. */
 const HOSTILE = 'a\u001b]0;b\u0007\u009b31m\r\u202ec\u2066\u061c\u200f\u007f'
 
-test("text keeps its lines and can't control the terminal", () => {
+test('terminalText keeps line breaks and replaces control characters', () => {
   expect(terminalText(HOSTILE)).toBe('a?]0;b??31m??c????')
   expect(terminalText('é€日本 👍\n\tb')).toBe('é€日本 👍\n\tb')
 })
 
-test("JSON is equivalent and can't control the terminal", () => {
+test('terminalJson preserves the value and outputs no control characters', () => {
   const text = terminalJson({ [HOSTILE]: [HOSTILE] }, 2)
   expect(text.replaceAll('\n', '')).toMatch(/^[\x20-\x7e]+$/)
   fc.assert(

@@ -4,7 +4,7 @@ import { COLOR, contrast, DEFAULT_COLOR, textColorOn } from './text-color.rule.t
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-it('is readable on any color with a contrast of at least 4.5', () => {
+it('has a contrast of at least 4.5 on any color (property)', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5)
@@ -19,12 +19,12 @@ it.each([
   ['#ffd400', '#000000'],
   ['#757575', '#ffffff'],
   ['#767676', '#000000'],
-] as const)('on %s text is %s', (color, text) => {
+] as const)('on %s uses %s', (color, text) => {
   expect(color).toMatch(COLOR)
   expect(textColorOn(color)).toBe(text)
 })
 
-it('black on white is 21, a color on itself 1', () => {
+it('black on white has a contrast of 21, and a color on itself 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#4477aa', '#4477aa')).toBe(1)
 })

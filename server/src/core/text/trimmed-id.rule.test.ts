@@ -12,9 +12,9 @@ it.each([
   ['pi_1\0', 'pi_1\0'],
   [' \n\u200b', ''],
   ['', ''],
-])('%j is the id %j', (text, id) => expect(trimmedId(text)).toBe(id))
+])('trims %j to %j', (text, id) => expect(trimmedId(text)).toBe(id))
 
-it('long runs of blanks are trimmed in linear time', () => {
+it('trims long runs of spaces in linear time', () => {
   const blanks = ' '.repeat(1_000_000)
   expect(trimmedId(`${blanks}a${blanks}b${blanks}`)).toBe(`a${blanks}b`)
 })

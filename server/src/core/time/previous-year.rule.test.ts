@@ -11,7 +11,7 @@ const daysBefore = (first: string, last: string, timeZone: string) => {
   return [found.from.toISOString(), found.to.toISOString()]
 }
 
-describe('whole days are the same calendar days of the previous year', () => {
+describe('yearBefore maps whole days to the same calendar days of the previous year', () => {
   it.each([
     ['UTC', '2026-03-01', '2026-03-10', '2025-03-01T00:00:00.000Z', '2025-03-10T23:59:59.999Z'],
     // The clocks went forward on 9 March 2025 and on 8 March 2026.
@@ -21,19 +21,19 @@ describe('whole days are the same calendar days of the previous year', () => {
     ['UTC', '2024-02-01', '2024-02-29', '2023-02-01T00:00:00.000Z', '2023-02-28T23:59:59.999Z'],
     ['UTC', '2025-02-28', '2025-03-01', '2024-02-28T00:00:00.000Z', '2024-03-01T23:59:59.999Z'],
     ['UTC', '1970-01-01', '1970-01-01', '1969-01-01T00:00:00.000Z', '1969-01-01T23:59:59.999Z'],
-    // Apia had no 30 December in 2011: the 29th ended where the 31st began.
+    // Apia skipped 30 December 2011: the 29th ended where the 31st began.
     ['Pacific/Apia', '2012-12-30', '2012-12-30', '2011-12-29T10:00:00.000Z', '2011-12-30T09:59:59.999Z'],
   ])('%s: %s to %s', (timeZone, first, last, from, to) => {
     expect(daysBefore(first, last, timeZone)).toEqual([from, to])
   })
 })
 
-describe('a time within a day is the same wall-clock time of the previous year', () => {
+describe('yearBefore maps times to the same local time of the previous year', () => {
   it.each([
     ['UTC', '2026-03-01T10:30:00.123Z', '2025-03-01T10:30:00.123Z'],
-    // 10:00 on both days, with summer time in only one of the years.
+    // 10:00 on both days, with daylight saving time in only one of the years.
     ['America/New_York', '2026-03-08T14:00:00.000Z', '2025-03-08T15:00:00.000Z'],
-    // 02:30 on the day the clocks skip it.
+    // 02:30 on a day when the clocks skip it.
     ['America/New_York', '2026-03-09T06:30:00.000Z', '2025-03-09T07:30:00.000Z'],
   ])('%s: %s', (timeZone, at, before) => {
     const instant = new Date(at)
@@ -41,7 +41,7 @@ describe('a time within a day is the same wall-clock time of the previous year',
     expect([found.from.toISOString(), found.to.toISOString()]).toEqual([before, before])
   })
 
-  it('never ends before it begins, and is about a year earlier (property)', () => {
+  it('returns an ordered range about a year earlier (property)', () => {
     const zones = fc.constantFrom(
       'UTC',
       'America/New_York',

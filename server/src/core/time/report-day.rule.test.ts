@@ -4,47 +4,57 @@ import { endOfReportDay, isCalendarDay, reportDay, startOfReportDay } from './re
 
 const HOUR_MS = 3_600_000
 
-describe('D38 a statistic counts on the local calendar day of its instant', () => {
+describe('D38 statistics count on the local calendar day', () => {
   test.each([
     ['UTC, the last millisecond', '2026-03-10T23:59:59.999Z', 'UTC', '2026-03-10'],
     ['UTC, midnight', '2026-03-11T00:00:00.000Z', 'UTC', '2026-03-11'],
-    ['west of Greenwich, the evening before', '2026-03-10T03:59:59.999Z', 'America/New_York', '2026-03-09'],
+    ['west of Greenwich, the previous evening', '2026-03-10T03:59:59.999Z', 'America/New_York', '2026-03-09'],
     ['west of Greenwich, midnight', '2026-03-10T04:00:00.000Z', 'America/New_York', '2026-03-10'],
-    ['east of Greenwich, the next day already', '2026-03-10T17:00:00.000Z', 'Asia/Ho_Chi_Minh', '2026-03-11'],
-    ['a zone of three quarters', '2026-03-10T18:14:59.999Z', 'Asia/Kathmandu', '2026-03-10'],
-    ['a zone of three quarters, midnight', '2026-03-10T18:15:00.000Z', 'Asia/Kathmandu', '2026-03-11'],
+    ['east of Greenwich, the next day', '2026-03-10T17:00:00.000Z', 'Asia/Ho_Chi_Minh', '2026-03-11'],
+    ['a 45-minute offset', '2026-03-10T18:14:59.999Z', 'Asia/Kathmandu', '2026-03-10'],
+    ['a 45-minute offset, midnight', '2026-03-10T18:15:00.000Z', 'Asia/Kathmandu', '2026-03-11'],
     ['14 hours ahead', '2026-03-10T10:00:00.000Z', 'Pacific/Kiritimati', '2026-03-11'],
     ['11 hours behind', '2026-03-10T10:59:59.999Z', 'Pacific/Pago_Pago', '2026-03-09'],
-    ['New York in winter time', '2026-03-08T04:59:59.999Z', 'America/New_York', '2026-03-07'],
+    ['New York in standard time', '2026-03-08T04:59:59.999Z', 'America/New_York', '2026-03-07'],
     [
-      'New York, the day the clock goes forward, ends',
+      'New York, end of the day the clocks go forward',
       '2026-03-09T03:59:59.999Z',
       'America/New_York',
       '2026-03-08',
     ],
     [
-      'New York, the day the clock goes back, ends',
+      'New York, end of the day the clocks go back',
       '2026-11-02T04:59:59.999Z',
       'America/New_York',
       '2026-11-01',
     ],
     ['before 1970', '1969-12-31T23:59:59.999Z', 'UTC', '1969-12-31'],
-    ['a midnight that is skipped', '2018-11-04T03:00:00.000Z', 'America/Sao_Paulo', '2018-11-04'],
-    ['the hour before midnight, first time', '2018-02-18T01:30:00.000Z', 'America/Sao_Paulo', '2018-02-17'],
-    ['the hour before midnight, again', '2018-02-18T02:30:00.000Z', 'America/Sao_Paulo', '2018-02-17'],
+    ['a skipped midnight', '2018-11-04T03:00:00.000Z', 'America/Sao_Paulo', '2018-11-04'],
     [
-      'a minute past midnight the clock went back',
+      'a repeated hour before midnight, first pass',
+      '2018-02-18T01:30:00.000Z',
+      'America/Sao_Paulo',
+      '2018-02-17',
+    ],
+    [
+      'a repeated hour before midnight, second pass',
+      '2018-02-18T02:30:00.000Z',
+      'America/Sao_Paulo',
+      '2018-02-17',
+    ],
+    [
+      'clocks going back a minute past midnight',
       '2010-11-07T03:00:00.000Z',
       'America/St_Johns',
       '2010-11-07',
     ],
-    ['the day after one that never was', '2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
+    ['the day after a skipped day', '2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
   ])('%s', (_label, instant, timeZone, day) => {
     expect(reportDay(new Date(instant), timeZone)).toBe(day)
   })
 })
 
-describe('D38 a day runs from its first instant to its last millisecond, exact over clock changes', () => {
+describe('D38 the bounds of a day', () => {
   test.each([
     ['UTC', '2026-03-10', '2026-03-10T00:00:00.000Z', 24],
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', 23],
@@ -57,14 +67,14 @@ describe('D38 a day runs from its first instant to its last millisecond, exact o
     ['Asia/Beirut', '2026-10-24', '2026-10-23T21:00:00.000Z', 25],
     ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z', 0],
-  ])('%s %s', (timeZone, day, start, hours) => {
+  ])('are exact across clock changes: %s %s', (timeZone, day, start, hours) => {
     const first = startOfReportDay(day, timeZone)
     const last = endOfReportDay(day, timeZone)
     expect(first.toISOString()).toBe(start)
     expect(last.getTime() + 1 - first.getTime()).toBe(hours * HOUR_MS)
   })
 
-  test('every instant lies within the bounds of its own day, in every zone (property)', () => {
+  test('contain every instant of the day, in every time zone (property)', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const instant = fc.date({
       min: new Date('1970-01-02T00:00:00Z'),
@@ -81,12 +91,12 @@ describe('D38 a day runs from its first instant to its last millisecond, exact o
     )
   })
 
-  test('an unknown zone is an error, not a silent UTC', () => {
+  test('reject an unknown time zone instead of falling back to UTC', () => {
     expect(() => reportDay(new Date('2026-03-10T00:00:00Z'), 'Mars/Olympus')).toThrow(RangeError)
   })
 })
 
-test('the days of every time zone begin on a quarter of an hour, by which archived clicks are counted', () => {
+test('days start on a quarter-hour in every time zone, the resolution of archived clicks', () => {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     for (const year of [2015, 2020, 2026, 2030]) {
       for (const month of ['01', '04', '07', '10']) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isTimeZone } from './time-zone.rule.ts'
 
-describe('the time zone of a program is an IANA name (D38)', () => {
+describe('the time zone of a program must be an IANA name (D38)', () => {
   it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
-    '%s is valid',
+    'accepts %s',
     (name) => expect(isTimeZone(name)).toBe(true),
   )
   it.each([
@@ -16,5 +16,5 @@ describe('the time zone of a program is an IANA name (D38)', () => {
     'UTC\0',
     '../UTC',
     'Local',
-  ])('%j is invalid', (name) => expect(isTimeZone(name)).toBe(false))
+  ])('rejects %j', (name) => expect(isTimeZone(name)).toBe(false))
 })

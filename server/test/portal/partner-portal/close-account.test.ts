@@ -182,7 +182,7 @@ describe('closing an account', () => {
   test('covers every column with partner data', () => {
     const ofPartners = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, holding]) =>
-        holding.kind === 'none' && /partner|would be one/.test(holding.why) ? [`${table}.${column}`] : [],
+        holding.kind === 'none' && /partner|applicant/.test(holding.why) ? [`${table}.${column}`] : [],
       ),
     )
     expect(ofPartners.length).toBeGreaterThan(20)
