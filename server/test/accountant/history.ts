@@ -66,7 +66,7 @@ async function createReferral(step: Step, program: Program, partner: Partner): P
   )
   if (partner.status !== 'approved') {
     if (clicked.body.success !== false)
-      throw new Error(`a click of who is ${partner.status}: ${clicked.text}`)
+      throw new Error(`a click of a partner with status ${partner.status}: ${clicked.text}`)
     return
   }
   const clickId: string = clicked.body.click_id

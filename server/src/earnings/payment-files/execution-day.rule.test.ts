@@ -8,8 +8,8 @@ describe('executionDayFault', () => {
     ['yesterday', '2026-03-09', 'past'],
     ['the day after the last', '2026-04-10', 'too_far'],
     ['another century', '9999-12-31', 'too_far'],
-    ['a day that is none', '2026-02-30', 'no_day'],
-    ['a month that is none', '2026-13-01', 'no_day'],
+    ['an invalid day', '2026-02-30', 'no_day'],
+    ['an invalid month', '2026-13-01', 'no_day'],
     ['an instant', '2026-03-10T', 'no_day'],
     ['words', 'tomorrow!!', 'no_day'],
   ])('%s', (_name, day, fault) => expect(executionDayFault(day, '2026-03-10', 30)).toBe(fault))

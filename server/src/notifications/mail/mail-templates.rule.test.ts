@@ -237,7 +237,7 @@ it('speaks to partners in the words of their portal', () => {
   for (const kind of PARTNERS_MAILS) expect(render(kind).text).not.toMatch(/commission|conversion|pending/i)
 })
 
-it('tells many sales in one mail: some lines, the sum of the rest, and what all comes to', () => {
+it('combines many sales in one email: some lines, the sum of the rest, and the total', () => {
   const { subject, text } = render('partner_sale')
   expect(subject).toContain('you earned 362.60 EUR')
   expect(text.match(/: 9\.80 EUR, payable from 9 April 2026/g)).toHaveLength(20)

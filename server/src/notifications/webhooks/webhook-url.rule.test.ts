@@ -29,7 +29,7 @@ describe('accepted webhook URLs', () => {
   )
 })
 
-it('a name and password are refused where private addresses are allowed, too', () => {
+it('a user name and password are rejected even if private addresses are allowed', () => {
   expect(check('http://user:secret@localhost:3000/', true).kind).toBe('invalid')
 })
 

@@ -59,7 +59,7 @@ it('gives each row one outcome, the better one to the first of duplicates', () =
   })
 })
 
-it('a row that is not added takes neither e-mail nor code from a later one that is', () => {
+it('a skipped row reserves neither its email nor its code', () => {
   const planned = planImport(
     [row(2, 'a@x.test', { code: 'mine', group: 'silver' }), row(3, 'b@x.test', { code: 'mine' })],
     FACTS,

@@ -65,7 +65,7 @@ describe('a list of partners', () => {
   it.each([
     ['an empty file', '', 1, /empty/],
     ['only heads', 'name,email\n', 1, /no rows/],
-    ['no e-mail', 'name,code\nAda,ada', 1, /“email”/],
+    ['no email', 'name,code\nAda,ada', 1, /“email”/],
     ['no heads', 'Ada,ada@x.test', 1, /“name”/],
     ['two columns of one name', 'name,email,e-mail\nAda,a@x.test,b@x.test', 1, /occurs twice/],
     ['open quotes', 'name,email\n"Ada,ada@x.test', 2, /quotes/],

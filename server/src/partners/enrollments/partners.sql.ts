@@ -49,7 +49,7 @@ export async function findOrInsertPartner(
     .where('email', '=', partner.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new WriteConflict('the partner of this e-mail closed his account')
+  if (found === undefined) throw new WriteConflict('the partner with this email closed their account')
   return found.id
 }
 

@@ -33,13 +33,13 @@ describe('the form of a join page', () => {
     ['a NUL', { name: 'a\0b' }, 'name'],
     ['a web address as name', { name: 'Win at https://evil.test' }, 'name'],
     ['half of a pair', { name: 'a\ud800' }, 'name'],
-    ['no e-mail', { email: '' }, 'email'],
-    ['two e-mails', { email: 'a@b.test,c@d.test' }, 'email'],
+    ['no email', { email: '' }, 'email'],
+    ['two emails', { email: 'a@b.test,c@d.test' }, 'email'],
     ['a line of a header', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
-    ['an e-mail too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],
+    ['an email that is too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
     ['a website of no place', { website: 'my blog' }, 'website'],
-    ['an e-mail as website', { website: 'ada@blog.test' }, 'website'],
+    ['an email as website', { website: 'ada@blog.test' }, 'website'],
     ['a website too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
   ])('reports %s at its field', (_name, typed, field) => {
     expect(read(typed)).toEqual({ faults: { [field]: expect.any(String) } })

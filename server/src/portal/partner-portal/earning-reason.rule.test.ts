@@ -64,7 +64,7 @@ describe('why a partner earned an amount', () => {
     ])
   })
 
-  it('says that the program attributed the customer, but not by whom or for which click', () => {
+  it('says that the program attributed the customer, but not who did it or for which click', () => {
     const [first] = earningReasons({ ...FACTS, attributed_by_team: true, page: null })
     expect(first?.text).toBe('The program credited Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
   })

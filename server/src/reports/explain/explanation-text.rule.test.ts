@@ -111,7 +111,7 @@ describe('a window that was over', () => {
       'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.',
     ],
     [
-      'since, of a sale that was refused for something else',
+      'since rejected for another reason',
       { windowDays: 20, windowEndedAt: '2026-06-07T12:00:00.000Z', isClosedSince: true },
       'The sale was rejected on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it would be too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
       'With a longer window, the same sale can be sent again. Nothing was recorded.',

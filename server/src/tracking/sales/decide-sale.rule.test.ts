@@ -314,8 +314,8 @@ describe('attribute: which customer a sale belongs to (D26, D34)', () => {
       CUSTOMER,
       'nothing_sent',
     ],
-    ['customer_key resolves nobody', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
-    ['click_id resolves nobody', { customer_key: undefined, click_id: 'c' }, undefined, 'unknown_customer'],
+    ['an unknown customer_key', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
+    ['an unknown click_id', { customer_key: undefined, click_id: 'c' }, undefined, 'unknown_customer'],
     [
       'the partner has no record in the program',
       { customer_key: 'k', click_id: undefined },

@@ -213,7 +213,7 @@ describe('payout details', () => {
     ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban'],
     ['no IBAN', { ...WHO, method: 'bank_iban' }, 'iban'],
     ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
-    ['a country that is none', { ...IBAN, country: 'XX' }, 'country'],
+    ['an invalid country', { ...IBAN, country: 'XX' }, 'country'],
     ['a name too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
   ])('reject %s, naming the field', async (_name, body, field) => {
     const response = await own('POST', body)
@@ -345,13 +345,13 @@ describe('a payment file', () => {
 
   it.each([
     ['a currency that SEPA does not carry', { format: 'sepa', currency: 'USD' }, 'currency'],
-    ['a day that is none', { format: 'sepa', currency: 'EUR', executionDate: '2026-02-30' }, 'executionDate'],
+    ['an invalid day', { format: 'sepa', currency: 'EUR', executionDate: '2026-02-30' }, 'executionDate'],
     [
       'a day of a file that has none',
       { format: 'wise', currency: 'EUR', executionDate: '2026-03-10' },
       'executionDate',
     ],
-    ['a format that is none', { format: 'bank', currency: 'EUR' }, 'format'],
+    ['an invalid format', { format: 'bank', currency: 'EUR' }, 'format'],
   ])('refuses %s', async (_name, body, field) => {
     const response = await file({ batchId: 1, ...body })
     expect(response.status).toBe(400)

@@ -130,7 +130,7 @@ describe('a password reset', () => {
   const forget = (app: Parameters<typeof send>[0], email: string) =>
     send(app, 'POST', '/api/auth/request-password-reset', { body: { email }, ip: someIp() })
 
-  test('is mended by the link in the mail; nobody learns from the answer who has an account', async () => {
+  test('is reset with the link in the email; the response does not reveal who has an account', async () => {
     const { server, deps, app, clock, inWorkspace, sender } = await openMailing()
     const { email } = await signUp({ app })
     const nobody = `${randomUUID()}@accounts.test`

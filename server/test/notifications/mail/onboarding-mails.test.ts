@@ -77,7 +77,7 @@ test('emails applicants that they applied and the decision, and the team about a
   )
 })
 
-test('welcomes someone who joins an open program, and tells an existing partner so once', async () => {
+test('welcomes someone who joins an open program, and notifies an existing partner once', async () => {
   const { joining, mailsTo } = await openMailing('open')
   const email = newApplicant()
   for (let n = 0; n < 3; n++) await joining.apply({ email })

@@ -219,7 +219,7 @@ describe('a mail server that rejects an email', () => {
       'Cannot use the mail server: no encrypted connection could be established: 500 Error: command not recognized.',
     ],
     [
-      'whose certificate is nobody’s',
+      'with a certificate for another host',
       [],
       expect.stringMatching(/^Cannot use the mail server: .*certificate.* \([A-Z_]+\)\.$/),
     ],

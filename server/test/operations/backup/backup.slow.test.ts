@@ -166,7 +166,7 @@ testBackup(
 )
 
 testBackup(
-  'what is not as it was written, or does not belong there, is refused by name before anything is written',
+  'rejects modified and unexpected files by name before anything is written',
   async () => {
     const shop = await openShop()
     const place = newFolder()
@@ -237,7 +237,7 @@ testBackup(
 )
 
 testBackup(
-  'a backup of a newer version, of another engine or of another format is refused',
+  'rejects a backup of a newer version, another engine or another format',
   async () => {
     const shop = await openShop()
     const place = newFolder()

@@ -328,7 +328,7 @@ describe('after an erasure', () => {
     expect(await she.counts()).toEqual(before)
   })
 
-  test('the pseudonym works as nobody’s key', async () => {
+  test('the pseudonym does not work as a key', async () => {
     const she = await createCustomerHistory(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [customer_key] = body.data.pseudonyms

@@ -8,7 +8,7 @@ import { createCustomerHistory, findEverywhere } from './customer-history.ts'
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { database } = service
 
-test('events during an erasure are erased too or match nobody', async () => {
+test('events during an erasure are erased too or match no customer', async () => {
   const came = { before: 0, after: 0 }
   for (let round = 0; round < 4; round++) {
     const she = await createCustomerHistory(service)
@@ -41,7 +41,7 @@ test('events during an erasure are erased too or match nobody', async () => {
   expect(came.before + came.after).toBe(16)
 }, 120_000)
 
-test('of concurrent erasures one succeeds, and the others find nobody', async () => {
+test('of concurrent erasures one succeeds, and the others find no customer', async () => {
   const she = await createCustomerHistory(service)
   const answers = await concurrently(5, () =>
     send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {

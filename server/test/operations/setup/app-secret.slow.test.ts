@@ -46,7 +46,7 @@ test('commands and the service reject another APP_SECRET without changes, and th
   expect((await run(['stats', 'verify'], environment)).code).toBe(0)
 }, 300_000)
 
-test('a new secret is accepted once: the output lists what is lost, and the previous one is refused from then on', async () => {
+test('a new secret is accepted once: the output lists what is lost, and the previous one is rejected from then on', async () => {
   const { environment } = await openShop()
   const another = { ...environment, APP_SECRET: OTHER }
   const started = startCommand(['serve', '--json', '--accept-new-secret'], { ...another, PORT: '0' })

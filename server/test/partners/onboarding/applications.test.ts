@@ -140,7 +140,7 @@ describe('POST /join/:slug', () => {
     clock.set(opened)
   })
 
-  it('responds and writes the same, whoever the email belongs to', async () => {
+  it('responds and writes the same for any email', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const { program, call } = joining
     const known = await createTestPartner(service, program)

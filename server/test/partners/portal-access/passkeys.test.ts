@@ -109,12 +109,12 @@ describe('a passkey', () => {
       'of a user who was not verified',
       async ({ key }) => key.get(await begin(), { ...HERE, isVerified: false }),
     ],
-    ['to a challenge that nobody drew', async ({ key }) => key.get('A'.repeat(43), HERE)],
+    ['to an unknown challenge', async ({ key }) => key.get('A'.repeat(43), HERE)],
     [
       'to a challenge that was drawn for adding one',
       async ({ key, options }) => key.get((await options()).challenge, HERE),
     ],
-    ['by a key that is nobody’s', async () => makeAuthenticator().get(await begin(), HERE)],
+    ['by an unknown key', async () => makeAuthenticator().get(await begin(), HERE)],
     [
       'with the key of one account and the name of another',
       async ({ key }) => ({ ...makeAuthenticator().get(await begin(), HERE), id: key.id, rawId: key.id }),

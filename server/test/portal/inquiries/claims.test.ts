@@ -175,7 +175,7 @@ describe('approving', () => {
     expect(repeated.status).toBe(409)
   })
 
-  test('makes the customer by a click of the partner, where the order names nobody', async () => {
+  test('creates the customer from a click of the partner if the order has no known customer', async () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     const clickId = await shop.clickId()

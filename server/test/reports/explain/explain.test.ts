@@ -749,7 +749,7 @@ describe('requests without a valid key', () => {
     expect((await send(app, 'GET', path, { bearer })).status).toBe(403)
   })
 
-  it('say nothing of who bought where a good key was refused: the timeline is of whom that one named', async () => {
+  it('hide the buyer if a valid key was rejected: the timeline is that of the key', async () => {
     const shop = await start()
     await shop.customer('ann')
     await shop.customer('bob')

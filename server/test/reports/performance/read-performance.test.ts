@@ -445,7 +445,7 @@ describe('D39 custom ranges', () => {
     ['1,830 days', '?dateFrom=2021-03-07&dateTo=2026-03-10', 1830],
     ['the oldest days', '?dateFrom=1970-01-01&dateTo=1970-01-02', 2],
     ['days to come', '?dateFrom=9998-12-30T10:00:00Z&dateTo=9998-12-31', 2],
-    ['an unknown period beside both bounds', '?period=14d&dateFrom=2026-03-01&dateTo=2026-03-02', 2],
+    ['an unknown period with both bounds', '?period=14d&dateFrom=2026-03-01&dateTo=2026-03-02', 2],
   ])('accepts %s', async (_label, query, days) => {
     const { program, token } = await start()
     const response = await readPerformance(program.id, token, query)
