@@ -65,9 +65,9 @@ describe('callFailure', () => {
       'unexpected redirect',
     ],
     ['its own message', new Error('response too large'), 'response too large'],
-    ['no error at all', undefined, 'connection failed'],
+    ['a missing error', undefined, 'connection failed'],
     [
-      'its own timeout',
+      'a timeout',
       new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
       'no response within 2.5 s',
     ],

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { languageOf, requestedLanguage } from './requested-language.rule.ts'
 
 it.each([
-  ['the first of equally preferred ones', 'de, fr', 'de'],
+  ['the first of equally preferred languages', 'de, fr', 'de'],
   ['the language with the highest quality', 'fr;q=0.4, de;q=0.8', 'de'],
   ['the base language of a regional variant', 'de-AT,de;q=0.9', 'de'],
   ['Brazilian Portuguese for European Portuguese', 'pt-PT', 'pt-BR'],
-  ['the first translated one', 'nl, sv;q=0.9, vi;q=0.1', 'vi'],
-  ['none if none is translated', 'nl, *', undefined],
-  ['none of the excluded ones', 'de;q=0', undefined],
-  ['none without a header', undefined, undefined],
-  ['none for an invalid header', ';;q=,,;q=x', undefined],
+  ['the first translated language', 'nl, sv;q=0.9, vi;q=0.1', 'vi'],
+  ['no language if none is translated', 'nl, *', undefined],
+  ['no excluded language', 'de;q=0', undefined],
+  ['no language without a header', undefined, undefined],
+  ['no language for an invalid header', ';;q=,,;q=x', undefined],
 ])('returns %s', (_label, header, language) => {
   expect(requestedLanguage(header)).toBe(language)
 })

@@ -55,7 +55,7 @@ describe('the log output', () => {
     expect(lines()).toEqual(['bro', expect.stringContaining('1 log line'), 'whole'])
   })
 
-  it('writes the rest of a partially written line', () => {
+  it('writes the rest of a line after a partial write', () => {
     const written: string[] = []
     const output = openLogOutput((bytes) => {
       written.push(bytes.subarray(0, 2).toString())

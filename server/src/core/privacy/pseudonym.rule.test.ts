@@ -25,7 +25,7 @@ describe('an erased ID', () => {
     },
   )
 
-  test('stays unchanged when erased again', () => {
+  test('stays the same when erased again', () => {
     for (const name of ['order-1', 're_1']) expect(erase(erase(name))).toBe(erase(name))
   })
 

@@ -15,7 +15,7 @@ describe('csvLine follows RFC 4180', () => {
   ])('for $name', ({ cells, line }) => expect(csvLine(cells)).toBe(line))
 })
 
-describe('csvLine guards cells that a spreadsheet would run as formulas', () => {
+describe('csvLine guards exactly the cells that a spreadsheet would run as formulas', () => {
   test.each([
     { cell: '=1+1', written: "'=1+1" },
     { cell: '+49 30 1', written: "'+49 30 1" },

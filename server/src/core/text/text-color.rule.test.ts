@@ -19,7 +19,7 @@ it.each([
   ['#ffd400', '#000000'],
   ['#757575', '#ffffff'],
   ['#767676', '#000000'],
-] as const)('on %s uses %s', (color, text) => {
+] as const)('on %s, the text is %s', (color, text) => {
   expect(color).toMatch(COLOR)
   expect(textColorOn(color)).toBe(text)
 })

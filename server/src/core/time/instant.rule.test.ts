@@ -9,7 +9,7 @@ describe('parseInstant requires RFC 3339 with an offset (D10)', () => {
     ['a negative offset across midnight', '2026-03-10T22:00:00-08:00', '2026-03-11T06:00:00.000Z'],
     ['milliseconds', '2026-03-10T12:00:00.007Z', '2026-03-10T12:00:00.007Z'],
     ['tenths of a second', '2026-03-10T12:00:00.5Z', '2026-03-10T12:00:00.500Z'],
-    ['nanoseconds are truncated', '2026-03-10T12:00:00.123999999Z', '2026-03-10T12:00:00.123Z'],
+    ['nanoseconds, truncated to milliseconds', '2026-03-10T12:00:00.123999999Z', '2026-03-10T12:00:00.123Z'],
     ['29 February of a leap year', '2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
     ['the last second of a day', '2026-12-31T23:59:59Z', '2026-12-31T23:59:59.000Z'],
   ])('accepts %s', (_label, text, instant) => {

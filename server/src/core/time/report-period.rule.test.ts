@@ -57,8 +57,8 @@ describe('D38 a named period', () => {
   })
 
   test.each([
-    ['a day before the creation', '2026-01-02', '2026-01-02'],
-    ['the day of the creation', '2026-01-15', '2026-01-15'],
+    ['a day before creation', '2026-01-02', '2026-01-02'],
+    ['the day of creation', '2026-01-15', '2026-01-15'],
     ['a later day', '2026-02-01', '2026-01-15'],
   ])('of "all" includes a first event on %s (D62)', (_label, firstDay, begins) => {
     expect(period({ period: 'all' }, 'UTC', NOW, firstDay).current.days[0]).toBe(begins)
