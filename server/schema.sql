@@ -81,7 +81,7 @@ CREATE OR REPLACE FUNCTION public.keep_program_clock()
 AS $function$
 begin
   if new.sandbox <> old.sandbox then
-    raise exception 'program % was made as what it is: a program becomes no sandbox, and a sandbox no other program', old.id;
+    raise exception 'program %: the sandbox setting cannot be changed after creation', old.id;
   end if;
   if new.clock_ahead_ms < old.clock_ahead_ms then
     raise exception 'the clock of program % never goes back', old.id;

@@ -31,7 +31,7 @@ async function expectNothingRecorded<ApiResponse>(
   return response
 }
 
-describe('D56: a printed placeholder as id is 400 invalid_request and records nothing', () => {
+describe('D56: a placeholder sent as an id is 400 invalid_request and records nothing', () => {
   test.each(PLACEHOLDERS)(
     '%j as the customer_key of signups, so that no two visitors become one customer',
     async (customer_key) => {
@@ -41,7 +41,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
       )
       expect([response.status, response.body]).toEqual([400, invalid('customer_key')])
       expect(response.body.error.message).toContain(`customer_key is "${customer_key.trim()}"`)
-      expect(response.body.error.message).toContain('unset variable')
+      expect(response.body.error.message).toContain('variable that is not set')
     },
   )
 

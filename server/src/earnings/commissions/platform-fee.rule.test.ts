@@ -4,10 +4,10 @@ import { platformFee } from './platform-fee.rule.ts'
 describe('platformFee is the basis points of the amount as sent, rounded half up (D31)', () => {
   it.each([
     ['350 bps of 49.00 is 171.5 cents', 4900, 350, 172],
-    ['a fee of nothing', 4900, 0, 0],
-    ['a fee of all', 4900, 10_000, 4900],
-    ['under half a cent', 14, 350, 0],
-    ['over half a cent', 15, 350, 1],
+    ['a fee of zero', 4900, 0, 0],
+    ['a fee of 100%', 4900, 10_000, 4900],
+    ['less than half a cent', 14, 350, 0],
+    ['more than half a cent', 15, 350, 1],
     ['exactly half a cent', 100, 50, 1],
     ['the largest amount', Number.MAX_SAFE_INTEGER, 350, 315251973915935],
   ])('%s', (_label, amount_cents, rate_bps, fee) => {

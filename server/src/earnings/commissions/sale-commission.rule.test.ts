@@ -54,19 +54,19 @@ describe('picks the policy, applies its duration and computes the amount (D28, D
       { kind: 'paid', policy: PRO, amount_cents: 500 },
     ],
     [
-      'the default where the product’s is of another currency',
+      'the default if the product’s policy is in another currency',
       [DEFAULT, PRO],
       { product_id: 'pro', currency: 'USD' },
       { kind: 'paid', policy: DEFAULT, amount_cents: 1_000 },
     ],
-    ['nothing past the duration', [DEFAULT, PRO], LATER, { kind: 'past_duration', policy: DEFAULT }],
+    ['nothing after the duration', [DEFAULT, PRO], LATER, { kind: 'past_duration', policy: DEFAULT }],
     [
-      'for as long as the policy that is picked says',
+      'for the duration of the chosen policy',
       [DEFAULT, PRO],
       { ...LATER, product_id: 'pro' },
       { kind: 'paid', policy: PRO, amount_cents: 500 },
     ],
-    ['nothing where no policy speaks of it', [PRO], {}, { kind: 'no_matching_policy' }],
+    ['nothing if no policy matches', [PRO], {}, { kind: 'no_matching_policy' }],
   ])('%s', (_label, policies, over, earned) => {
     expect(saleCommission(policies, { ...SALE, ...over })).toEqual(earned)
   })
@@ -92,18 +92,24 @@ const flat = (
 
 describe('pickPolicy prefers a product policy over the default and matches flat ones by currency (D28)', () => {
   it.each<[string, CommissionPolicy[], string | undefined, 'USD' | 'EUR' | 'VND', number | undefined]>([
-    ['no policy at all', [], undefined, 'USD', undefined],
-    ['only the default', [percent(1)], undefined, 'USD', 1],
+    ['no policy', [], undefined, 'USD', undefined],
+    ['the default alone', [percent(1)], undefined, 'USD', 1],
     ['the default for an unknown product', [percent(1)], 'p', 'USD', 1],
     ['the product', [percent(1), percent(2, 'p')], 'p', 'USD', 2],
-    ['the product, in whatever order', [percent(2, 'p'), percent(1)], 'p', 'USD', 2],
-    ['a sale without a product takes the default', [percent(2, 'p'), percent(1)], undefined, 'USD', 1],
+    ['the product’s, in any order', [percent(2, 'p'), percent(1)], 'p', 'USD', 2],
+    ['the default for a sale without a product', [percent(2, 'p'), percent(1)], undefined, 'USD', 1],
     ['product ids are compared byte for byte', [percent(1), percent(2, 'p')], 'P', 'USD', 1],
-    ['flat in the currency of the sale', [flat(1, 'VND')], undefined, 'VND', 1],
+    ['flat in the sale’s currency', [flat(1, 'VND')], undefined, 'VND', 1],
     ['flat in another currency', [flat(1, 'VND')], undefined, 'USD', undefined],
-    ['a product policy in another currency falls back', [percent(1), flat(2, 'EUR', 'p')], 'p', 'USD', 1],
+    [
+      'a product policy in another currency falls back to the default',
+      [percent(1), flat(2, 'EUR', 'p')],
+      'p',
+      'USD',
+      1,
+    ],
     ['neither currency matches', [flat(1, 'VND'), flat(2, 'EUR', 'p')], 'p', 'USD', undefined],
-    ['a product without a default and no match', [percent(2, 'p')], 'q', 'USD', undefined],
+    ['a product without a match or a default', [percent(2, 'p')], 'q', 'USD', undefined],
   ])('%s', (_label, policies, product_id, currency, id) => {
     expect(pickPolicy(policies, { product_id, currency, group_id: null })?.id).toBe(id)
   })
@@ -116,9 +122,9 @@ describe('pickPolicy prefers a product policy over the default and matches flat 
     ['the group’s default for another product', all, 7, 'q', 3],
     ['then the program’s for the product', [...all.slice(0, 2), of(7, flat(3, 'EUR'))], 7, 'p', 2],
     ['then the program’s default', all, 8, 'q', 1],
-    ['a partner of no group takes no group’s', all, null, 'p', 2],
-    ['nor does one of another group', all, 9, undefined, 1],
-    ['none but another group’s', [of(7, percent(3))], 8, undefined, undefined],
+    ['no group policy for a partner without a group', all, null, 'p', 2],
+    ['no policy of another group', all, 9, undefined, 1],
+    ['no match if only another group has a policy', [of(7, percent(3))], 8, undefined, undefined],
   ])('pickPolicy with groups: %s', (_label, policies, group_id, product_id, id) => {
     for (const some of [policies, policies.toReversed()]) {
       expect(pickPolicy(some, { product_id, currency: 'USD', group_id })?.id).toBe(id)
@@ -165,25 +171,25 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
       false,
     ],
     ['months, the first sale', months(1), null, '2026-01-01T00:00:00Z', true],
-    ['months, the last instant', months(1), '2026-01-15T10:00:00Z', '2026-02-15T10:00:00.000Z', true],
+    ['months, at the last instant', months(1), '2026-01-15T10:00:00Z', '2026-02-15T10:00:00.000Z', true],
     ['months, a millisecond later', months(1), '2026-01-15T10:00:00Z', '2026-02-15T10:00:00.001Z', false],
     [
-      '31 January plus a month is 28 February',
+      '31 January plus one month is 28 February',
       months(1),
       '2026-01-31T10:00:00Z',
       '2026-02-28T10:00:00.000Z',
       true,
     ],
-    ['and not a millisecond more', months(1), '2026-01-31T10:00:00Z', '2026-02-28T10:00:00.001Z', false],
+    ['and not a millisecond later', months(1), '2026-01-31T10:00:00Z', '2026-02-28T10:00:00.001Z', false],
     [
-      '29 February plus a year is 28 February',
+      '29 February plus one year is 28 February',
       months(12),
       '2028-02-29T00:00:00Z',
       '2029-02-28T00:00:00.000Z',
       true,
     ],
     ['and not 1 March', months(12), '2028-02-29T00:00:00Z', '2029-03-01T00:00:00Z', false],
-    ['across the end of a year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
+    ['across the turn of the year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
     ['120 months', months(120), '2026-05-31T00:00:00Z', '2036-05-31T00:00:00.000Z', true],
   ])('%s', (_label, policy, firstSaleAt, receivedAt, isWithin) => {
     const first = firstSaleAt === null ? null : new Date(firstSaleAt)
@@ -234,13 +240,13 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
 
   it.each([
     ['20 % of 49.00', percent(2000), 4900, 980],
-    ['half a cent goes up', percent(1000), 5, 1],
-    ['under half a cent goes down', percent(1000), 4, 0],
-    ['nothing at 0 %', percent(0), 4900, 0],
-    ['all at 100 %', percent(10_000), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    ['half a cent rounds up', percent(1000), 5, 1],
+    ['less than half a cent rounds down', percent(1000), 4, 0],
+    ['zero at 0 %', percent(0), 4900, 0],
+    ['everything at 100 %', percent(10_000), Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     ['the largest amount keeps its last digit', percent(3333), Number.MAX_SAFE_INTEGER, 3002099511605172],
     ['a flat amount, whatever the sale', flat(500), 100, 500],
-    ['a flat nothing', flat(0), 4900, 0],
+    ['a flat amount of zero', flat(0), 4900, 0],
   ])('%s', (_label, terms, amount_cents, commission) => {
     expect(commissionAmount(terms, { amount_cents, tax_amount_cents: Math.min(amount_cents, 1) })).toBe(
       commission,
@@ -252,14 +258,14 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
   it.each([
     ['20 % of 119.00 less 19.00', lessTax(2000), 11_900, 1_900, 2_000],
     ['the same in minor units of a currency without decimals', lessTax(2000), 119_000, 19_000, 20_000],
-    ['the same in a currency of three decimals', lessTax(2000), 119_005, 19_003, 20_000],
-    ['half a minor unit goes up', lessTax(1000), 24, 19, 1],
-    ['under half a minor unit goes down', lessTax(1000), 23, 19, 0],
+    ['the same in a currency with three decimals', lessTax(2000), 119_005, 19_003, 20_000],
+    ['half a minor unit rounds up', lessTax(1000), 24, 19, 1],
+    ['less than half a minor unit rounds down', lessTax(1000), 23, 19, 0],
     ['a tax of 0', lessTax(2000), 11_900, 0, 2_380],
     ['an unknown tax', lessTax(2000), 11_900, undefined, 2_380],
-    ['a sale that is nothing but tax', lessTax(2000), 1_900, 1_900, 0],
+    ['a sale that is entirely tax', lessTax(2000), 1_900, 1_900, 0],
     [
-      'a flat amount stays as it is',
+      'a flat amount is unchanged',
       { ...flat(500), commission_base: 'amount_without_tax' } as const,
       1_900,
       1_900,
@@ -286,8 +292,8 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
   })
 
   it.each([
-    ['percent without a rate', percent(null)],
-    ['flat without an amount', flat(null)],
+    ['a percentage policy without a rate', percent(null)],
+    ['a flat policy without an amount', flat(null)],
   ])('throws for an invalid policy: %s', (_label, terms) => {
     expect(() => commissionAmount(terms, untaxed(100))).toThrow(/policy 1 has no/)
   })

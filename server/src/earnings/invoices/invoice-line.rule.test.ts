@@ -27,7 +27,7 @@ describe('invoiceLine', () => {
       undefined,
     ],
     [
-      'a later reversal is credited at what was charged',
+      'a later reversal is credited at the rate it was charged',
       { reversed_cents: 1000, currency: 'EUR', invoiced_cents: 1000, invoiced_usd_cents: 1083n },
       { kind: 'credit', amount_cents: -1000, usd_cents: -1083n, invoiced_cents: 0, invoiced_usd_cents: 0n },
     ],

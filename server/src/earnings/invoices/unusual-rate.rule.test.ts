@@ -25,12 +25,12 @@ describe('unusualRate', () => {
     ['2', null],
     ['0.4999', 'out_of_range'],
     ['2.0001', 'out_of_range'],
-  ] as const)('a first one of %s where 0.5 to 2 pass is %s', (text, unusual) => {
+  ] as const)('a first rate of %s in a range of 0.5 to 2 is %s', (text, unusual) => {
     const range = { least: rate('0.5'), most: rate('2') }
     expect(unusualRate(rate(text), { last: undefined, range })).toBe(unusual)
   })
 
-  it('flags a rate outside the range even if it is near the last one, and accepts one with nothing to compare', () => {
+  it('flags a rate outside the range even if it is near the last one, and accepts a rate without anything to compare', () => {
     const range = { least: rate('0.5'), most: rate('2') }
     expect(unusualRate(rate('2.5'), { last: rate('1.9'), range })).toBe('out_of_range')
     expect(unusualRate(rate('25400'), { last: undefined, range: undefined })).toBeNull()

@@ -6,7 +6,7 @@ describe('executionDayFault', () => {
     ['today', '2026-03-10', null],
     ['the last day', '2026-04-09', null],
     ['yesterday', '2026-03-09', 'past'],
-    ['the day after the last', '2026-04-10', 'too_far'],
+    ['the day after the latest one', '2026-04-10', 'too_far'],
     ['another century', '9999-12-31', 'too_far'],
     ['an invalid day', '2026-02-30', 'no_day'],
     ['an invalid month', '2026-13-01', 'no_day'],

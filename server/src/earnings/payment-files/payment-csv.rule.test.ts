@@ -37,7 +37,7 @@ describe('paypalFile', () => {
     )
   })
 
-  it('writes whole units where PayPal takes no others', () => {
+  it('writes whole units in currencies for which PayPal takes no decimals', () => {
     expect(runToEnd(paypalFile([payout(1, 'HUF', '120000'), payout(2, 'JPY', '1200')]))).toBe(
       'ann+1@pay.test,1200,HUF,payout-1,Payout 1\r\nann+2@pay.test,1200,JPY,payout-2,Payout 2\r\n',
     )
@@ -45,7 +45,7 @@ describe('paypalFile', () => {
 })
 
 describe('wiseFile', () => {
-  it('has the template’s columns and pays the exact amount', () => {
+  it('has the template’s columns and the exact amount', () => {
     const company = payout(2, 'EUR', '5', 'Söhne, "A" GmbH')
     company.details.payee_kind = 'company'
     expect(runToEnd(wiseFile([payout(1, 'EUR', '1005'), company]))).toBe(
@@ -66,7 +66,7 @@ describe('stripFormula', () => {
     ["O'Neil-Smith", "O'Neil-Smith"],
   ])('%s becomes %s', (name, becomes) => expect(stripFormula(name)).toBe(becomes))
 
-  it('leaves nothing a spreadsheet could run, whatever the name', () => {
+  it('contains nothing a spreadsheet would execute, whatever the name', () => {
     const name = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', ' ', ';', '\t', '\n', 'a', "'", '＝', '"', ','),
     })

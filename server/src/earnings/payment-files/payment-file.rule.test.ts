@@ -44,29 +44,29 @@ describe('choosePayouts', () => {
     ['another currency', 'sepa', payout(1, DUTCH, { currency: 'USD' }), 'other_currency'],
     ['no details', 'sepa', payout(1, DUTCH, { details: null }), 'no_details'],
     [
-      'sealed under another secret',
+      'a payout sealed with another secret',
       'sepa',
       payout(1, DUTCH, { details: 'unreadable' }),
       'unreadable_details',
     ],
     ['another method', 'sepa', payout(1, PAYPAL), 'other_method'],
-    ['PayPal is not Wise', 'wise', payout(1, PAYPAL), 'other_method'],
+    ['PayPal in a Wise file', 'wise', payout(1, PAYPAL), 'other_method'],
     ['a bank outside SEPA', 'sepa', payout(1, ofIban('TR330006100519786457841326')), 'unsupported_account'],
     [
-      'more than a transfer carries',
+      'an amount above the transfer limit',
       'sepa',
       payout(1, DUTCH, { amount_cents: '100000000000' }),
       'unsupported_amount',
     ],
     [
-      'a name of no Latin letters',
+      'a name without Latin letters',
       'sepa',
       payout(1, DUTCH, { details: details(DUTCH, '山田') }),
       'unsupported_name',
     ],
-    ['one that is paid', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
-    ['one that is cancelled', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
-    ['one whose partner is held', 'sepa', payout(1, DUTCH, { isBlocked: true }), 'payee_blocked'],
+    ['a paid payout', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
+    ['a cancelled payout', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
+    ['a payout of a partner on hold', 'sepa', payout(1, DUTCH, { isBlocked: true }), 'payee_blocked'],
   ] as const)('leaves out %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)
     expect(payable).toEqual([])

@@ -37,7 +37,7 @@ describe('targetClosing', () => {
 
 describe('nextTargetDay', () => {
   it.each([
-    ['a business day stays', '2026-03-10', '2026-03-10', null],
+    ['a business day is unchanged', '2026-03-10', '2026-03-10', null],
     ['Saturday', '2026-03-07', '2026-03-09', 'weekend'],
     ['Sunday', '2026-03-08', '2026-03-09', 'weekend'],
     ['over Easter', '2026-04-03', '2026-04-07', 'good_friday'],

@@ -12,11 +12,11 @@ describe('versionInUse', () => {
   it.each([
     ['none', [], undefined],
     ['the only one', [made(1, 1)], 1],
-    ['not one that waits', [made(1, 1), made(2, 11)], 1],
-    ['one from the instant on that it waits for', [made(1, 1), made(2, 10)], 2],
-    ['not one that was withdrawn', [made(1, 1), made(2, 5, at(4))], 1],
-    ['the latest by its version, whatever the clocks said', [made(3, 2), made(2, 9)], 3],
-    ['none while the only one waits', [made(1, 11)], undefined],
+    ['not a waiting version', [made(1, 1), made(2, 11)], 1],
+    ['a version from the instant its wait ends', [made(1, 1), made(2, 10)], 2],
+    ['not a withdrawn version', [made(1, 1), made(2, 5, at(4))], 1],
+    ['the highest version, even if its timestamp is older', [made(3, 2), made(2, 9)], 3],
+    ['none if the only one is waiting', [made(1, 11)], undefined],
   ] as const)('%s', (_name, versions, inUse) => expect(versionInUse(versions, at(10))).toBe(inUse))
 })
 
@@ -30,7 +30,7 @@ describe('detailsState', () => {
 })
 
 describe('usableFrom', () => {
-  it('waits where the money goes somewhere already, and only there', () => {
+  it('waits only if details are already in use', () => {
     expect(usableFrom(undefined, at(1), 1000)).toEqual(at(1))
     expect(usableFrom(1, at(1), 1000)).toEqual(new Date(at(1).getTime() + 1000))
   })

@@ -22,7 +22,7 @@ const details: PayoutDetails = {
 describe('sealed payout details', () => {
   const sealed = encryptDetails(details, place, encryption)
 
-  it('open where they were put, and show nothing before', () => {
+  it('can be opened only in their own row, and contain no plain text', () => {
     expect(decryptDetails(sealed, place, encryption.appSecret)).toEqual(details)
     expect(sealed).not.toContain('ann')
   })
@@ -31,7 +31,7 @@ describe('sealed payout details', () => {
     ['another program', { ...place, programId: 9 }],
     ['another partner', { ...place, partnerId: 9 }],
     ['another version', { ...place, version: 9 }],
-    ['ids that read alike', { programId: 1, partnerId: 23, version: 3 }],
+    ['ids with the same concatenation', { programId: 1, partnerId: 23, version: 3 }],
   ])('can’t be opened in a row of %s', (_name, elsewhere) => {
     expect(decryptDetails(sealed, elsewhere, encryption.appSecret)).toBe('unreadable')
   })

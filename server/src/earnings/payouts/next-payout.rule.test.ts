@@ -29,7 +29,7 @@ describe('leftOut', () => {
     is_below_minimum: false,
   } as const
   it.each([
-    ['no one', {}, null],
+    ['not an unblocked partner', {}, null],
     [
       'a rejected partner, whatever else applies',
       { status: 'rejected', lacks_details: true },
@@ -38,9 +38,9 @@ describe('leftOut', () => {
     ['a pending partner', { status: 'pending', is_below_minimum: true }, 'partner_pending'],
     ['a partner on hold', { payout_hold_reason: 'Tax form', lacks_details: true }, 'partner_held'],
     ['missing details', { lacks_details: true, is_below_minimum: true }, 'details_missing'],
-    ['too low a balance', { is_below_minimum: true }, 'below_minimum'],
+    ['a balance that is too low', { is_below_minimum: true }, 'below_minimum'],
     [
-      'below the minimum of the request, for a closed account',
+      'a balance below the minimum of the request, for a closed account',
       { status: 'closed', is_below_minimum: true },
       'below_minimum',
     ],
@@ -59,7 +59,7 @@ describe('nextPayoutBlockers', () => {
       {},
       [{ reason: 'below_minimum', missingCents: 1n }, byHand],
     ],
-    ['not a minimum just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
+    ['not a minimum that was just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
     ['not the minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [byHand]],
     [
       'required details',
@@ -141,7 +141,7 @@ describe('nextPayoutBlockers', () => {
     ).toEqual(blockers)
   })
 
-  it('begins with the reason for which a batch leaves a balance out, where there is one', () => {
+  it('lists first the reason for which a batch leaves a balance out, if there is one', () => {
     for (const status of PARTNER_STATUSES)
       for (const payout_hold_reason of [null, 'r'])
         for (const has_details of [true, false])

@@ -9,11 +9,11 @@ describe('chooseBatch', () => {
   it.each([
     ['nothing is due', [], 0, true],
     ['everything fits', [3, 4, 3], 3, true],
-    ['one more than fits', [3, 4, 4], 2, false],
-    ['the first alone is more than fits', [11, 1], 1, false],
-    ['the first alone, and nothing else, is more than fits', [11], 1, true],
-    ['as many payouts as a batch has', [1, 1, 1, 1], 4, true],
-    ['one payout more than a batch has', [1, 1, 1, 1, 1], 4, false],
+    ['one commission more than fits', [3, 4, 4], 2, false],
+    ['the first payout alone exceeds the limit', [11, 1], 1, false],
+    ['the only payout exceeds the limit', [11], 1, true],
+    ['the maximum number of payouts', [1, 1, 1, 1], 4, true],
+    ['one payout above the maximum', [1, 1, 1, 1, 1], 4, false],
   ])('%s', (_name, commissions, taken, isComplete) => {
     const balances = due(...commissions)
     expect(chooseBatch(balances, { payouts: 4, commissions: 10 })).toEqual({
@@ -34,10 +34,10 @@ describe('canBeMarkedPaid', () => {
 
   it.each([
     ['an approved one', {}, true],
-    ['one of which a part is left', { reversed_cents: 99 }, true],
-    ['one of which nothing is left', { reversed_cents: 100 }, false],
-    ['one of no amount', { amount_cents: 0 }, false],
-    ['one that an open payout holds', { payout_id: 7 }, false],
+    ['a partly reversed one', { reversed_cents: 99 }, true],
+    ['a fully reversed one', { reversed_cents: 100 }, false],
+    ['one with an amount of zero', { amount_cents: 0 }, false],
+    ['one in an open payout', { payout_id: 7 }, false],
     ['a pending one', { status: 'pending' }, false],
     ['a paid one', { status: 'paid', paid_cents: 100 }, false],
     ['a reversed one', { status: 'reversed', reversed_cents: 100 }, false],

@@ -22,12 +22,9 @@ const ROWS = [
 
 describe('a payout file', () => {
   it.each([
+    ['as exported', '\uFEFFpayout_id,currency,amount_cents,status\r\n7,USD,1005,paid\r\n\r\n8,VND,1,open'],
     [
-      'as it was exported',
-      '\uFEFFpayout_id,currency,amount_cents,status\r\n7,USD,1005,paid\r\n\r\n8,VND,1,open',
-    ],
-    [
-      'in another order, with others',
+      'with other columns in another order',
       'status,amount,payout_id , amount_cents,currency\n Paid ,10.05,7,1005,USD\n\nopen,,8,1,VND\n',
     ],
     [
@@ -35,9 +32,9 @@ describe('a payout file', () => {
       'payout_id;currency;amount_cents;amount;status\n7;USD;1005;10,05;paid\n\n8;VND;1;1;open',
     ],
     ['with tabs', 'payout_id\tcurrency\tamount_cents\tstatus\n7\tUSD\t1005\tpaid\n\n8\tVND\t1\topen'],
-    ['in capitals', 'PAYOUT_ID,Currency,Amount-Cents,STATUS\n7,usd,1005,PAID\n\n8,vnd,1,Open'],
+    ['in uppercase', 'PAYOUT_ID,Currency,Amount-Cents,STATUS\n7,usd,1005,PAID\n\n8,vnd,1,Open'],
     [
-      'with numbers as a spreadsheet shows them',
+      'with numbers as formatted by a spreadsheet',
       'payout_id;currency;amount_cents;status\n7,00;USD;1.005;paid\n\n08;VND;1,0;open',
     ],
   ])('reads a file %s', async (_name, text) =>
@@ -62,7 +59,7 @@ describe('a payout file', () => {
     expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
-  it('strips the apostrophe the export adds to a reference like a formula', async () => {
+  it('strips the apostrophe the export adds to a reference that looks like a formula', async () => {
     const found = await read("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
@@ -70,20 +67,20 @@ describe('a payout file', () => {
 
   it.each<[string, string[], number, string?, RegExp?]>([
     ['no id', ['x,USD,1,paid,'], 2, 'payout_id'],
-    ['an id beyond what is safe', ['9007199254740993,USD,1,paid,'], 2, 'payout_id'],
+    ['an id beyond safe integers', ['9007199254740993,USD,1,paid,'], 2, 'payout_id'],
     ['the same id twice', ['7,USD,1,paid,', '7,USD,1,open,'], 3, 'payout_id'],
     ['a decimal amount', ['7,USD,10.05,paid,'], 2, 'amount_cents'],
     ['no amount', ['7,USD,0,paid,'], 2, 'amount_cents'],
     ['an unknown status', ['7,USD,1,done,'], 2, 'status'],
     ['no status', ['7,USD,1'], 2, 'status'],
-    ['a reference too long', ['7,USD,1,paid,12345678901'], 2, 'reference'],
+    ['a reference that is too long', ['7,USD,1,paid,12345678901'], 2, 'reference'],
     ['a NUL in a reference', ['7,USD,1,paid,a\0'], 2, 'reference', /without control/],
-    ['a reference of two lines', ['7,USD,1,paid,"a\nb"'], 2, 'reference', /one line/],
-    ['a reference with an override', ['7,USD,1,paid,\u202eb'], 2, 'reference', /direction/],
-    ['more rows than a file has', ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'], 5],
-    ['more columns than a file has', ['7,USD,1,paid,,,,,,,'], 2],
+    ['a reference with two lines', ['7,USD,1,paid,"a\nb"'], 2, 'reference', /one line/],
+    ['a reference with a direction override', ['7,USD,1,paid,\u202eb'], 2, 'reference', /direction/],
+    ['too many rows', ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'], 5],
+    ['too many columns', ['7,USD,1,paid,,,,,,,'], 2],
     ['no rows', [], 1],
-    ['quotes that do not match', ['"7,USD,1,paid,'], 2],
+    ['unbalanced quotes', ['"7,USD,1,paid,'], 2],
   ])('reports %s with its line', async (_name, lines, line, field?: string, message = /./) => {
     const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
     expect(await read(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
@@ -103,10 +100,10 @@ describe('checkPayoutRows', () => {
   const payout = { id: 7, currency: 'USD', amount_cents: '1005', status: 'open', partner } as const
 
   it.each([
-    ['an open one that the file calls paid is paid', row, payout, [{ id: 7, reference: 'r' }]],
-    ['an open one that it does not is left alone', { ...row, is_paid: false }, payout, []],
-    ['one that is paid already is left alone', row, { ...payout, status: 'paid' }, []],
-    ['a cancelled one is left alone', { ...row, is_paid: false }, { ...payout, status: 'cancelled' }, []],
+    ['an open payout marked as paid in the file is paid', row, payout, [{ id: 7, reference: 'r' }]],
+    ['an open payout not marked as paid is left alone', { ...row, is_paid: false }, payout, []],
+    ['an already paid payout is left alone', row, { ...payout, status: 'paid' }, []],
+    ['a cancelled payout is left alone', { ...row, is_paid: false }, { ...payout, status: 'cancelled' }, []],
   ] as const)('%s', (_name, one, known, toPay) => {
     expect(checkPayoutRows([one], [known])).toEqual({ kind: 'checked', toPay })
   })
@@ -115,25 +112,25 @@ describe('checkPayoutRows', () => {
     ['an unknown payout', { ...row, payout_id: 8 }, payout, 'payout_id'],
     ['another amount', { ...row, amount_cents: '1004' }, payout, 'amount_cents'],
     [
-      'another amount of one that stays open',
+      'another amount of a payout that stays open',
       { ...row, amount_cents: '1004', is_paid: false },
       payout,
       'amount_cents',
     ],
     ['another currency', { ...row, currency: 'EUR' }, payout, 'currency'],
     [
-      'one whose partner is rejected',
+      'a payout of a rejected partner',
       row,
       { ...payout, partner: { ...partner, status: 'rejected' } },
       'status',
     ],
     [
-      'one whose partner is held',
+      'a payout of a partner on hold',
       row,
       { ...payout, partner: { ...partner, payout_hold_reason: 'fraud' } },
       'status',
     ],
-    ['a cancelled one that the file calls paid', row, { ...payout, status: 'cancelled' }, 'status'],
+    ['a cancelled payout marked as paid in the file', row, { ...payout, status: 'cancelled' }, 'status'],
   ] as const)('reports %s', (_name, one, known, field) => {
     expect(checkPayoutRows([one], [known])).toMatchObject({ kind: 'fault', line: 2, field })
   })

@@ -14,7 +14,11 @@ const FORWARDED: Forwarded = {
 test.each<[string, Partial<Forwarded>, string]>([
   ['taken', {}, '204  12 ms'],
   ['refused', { status: 500, error: 'returned 500' }, 'FAILED: returned 500  12 ms'],
-  ['not answered', { status: undefined, error: 'connection refused' }, 'FAILED: connection refused  12 ms'],
+  [
+    'without a response',
+    { status: undefined, error: 'connection refused' },
+    'FAILED: connection refused  12 ms',
+  ],
 ])('prints one line for an event that was %s', (_name, change, end) => {
   const line = formatForwarded({ ...FORWARDED, ...change })
   expect(line).toBe(`2026-03-10T12:00:00.000Z  sale.created  msg_1  ${end}`)

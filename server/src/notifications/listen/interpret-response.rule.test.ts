@@ -33,9 +33,9 @@ describe('retries temporary failures', () => {
       answered(503, { code: 'service_unavailable', message: 'Later.' }),
       'https://track.example.com returned 503: Later.',
     ],
-    ['502 of a proxy', answered(502), 'https://track.example.com returned 502'],
+    ['502 from a proxy', answered(502), 'https://track.example.com returned 502'],
     [
-      'a call under way',
+      'a request in progress',
       answered(409, { code: 'idempotency_key_in_use', message: 'x' }),
       'https://track.example.com returned 409: x',
     ],
@@ -72,7 +72,7 @@ describe('explains errors the user has to fix', () => {
       'The key can’t listen to program 12: it belongs to another program.',
     ],
     [
-      'no such program',
+      'an unknown program',
       answered(404, { code: 'not_found', message: 'There is no such program.' }),
       'This key has no access to program 12, or it does not exist.',
     ],
@@ -82,7 +82,7 @@ describe('explains errors the user has to fix', () => {
       'The service at https://track.example.com is too old for this command. Upgrade it.',
     ],
     [
-      'too many',
+      'too many listeners',
       answered(409, { code: 'conflict', message: '5 listen already.' }),
       'https://track.example.com returned 409: 5 listen already.',
     ],

@@ -4,7 +4,7 @@ import { parseListenerEvents, readListener } from './listener-response.rule.ts'
 const EVENT = { id: 1, messageId: 'msg_2c6d7f0e-6e0c', type: 'sale.created', payload: '{}' }
 const LISTENER = { id: 7, secret: 'whsec_AQEB=', eventTypes: ['sale.created'] }
 
-describe('an answer of the service', () => {
+describe('a response of the service', () => {
   test('is parsed, ignoring fields of later versions', () => {
     expect(parseListenerEvents({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
     expect(parseListenerEvents({ data: [] })).toEqual([])
@@ -27,7 +27,7 @@ describe('an answer of the service', () => {
     expect(readListener(body)).toBeUndefined()
   })
 
-  test('with a secret that could do something to a terminal is nothing', () => {
+  test('is undefined if its secret contains control characters', () => {
     expect(readListener({ data: { ...LISTENER, secret: 'whsec_\u001b[2J' } })).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ test.each([
   expect(pauseMs({ failures }, LIMITS, 1)).toBe(expected * 1.2)
 })
 
-test('waits as long as the service asks, up to the maximum', () => {
+test('waits as long as the service requests, up to the maximum', () => {
   expect(pauseMs({ failures: 1, retryAfterSeconds: 7 }, LIMITS, 0.5)).toBe(7_000)
   expect(pauseMs({ failures: 1, retryAfterSeconds: 3_600 }, LIMITS, 0.5)).toBe(15_000)
   expect(pauseMs({ failures: 6, retryAfterSeconds: 1 }, LIMITS, 0.5)).toBe(15_000)

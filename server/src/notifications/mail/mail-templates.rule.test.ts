@@ -152,12 +152,12 @@ const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret', language: 
   })
 
 it.each(MAIL_KINDS)(
-  '%s: whatever a name holds, it is text: no element, no attribute, no line of a header',
+  '%s: names are always escaped text, never elements, attributes or header lines',
   (kind) => {
     const { subject, html, text } = render(kind)
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     expect(html).not.toMatch(/<img|onerror="|[\u202e]/)
-    // Nothing is loaded, and nothing runs.
+    // Nothing is loaded or executed.
     expect(html).not.toMatch(/<(script|link|iframe|form|img|object)|<[^>]*(src=|url\(|javascript:)/i)
     expect(
       html.match(/href="([^"]*)"/g)?.every((href) => href.startsWith('href="https://partners.example/')),
@@ -188,13 +188,13 @@ it.each([
   ['claim_decided', 'https://partners.example/partner/programs/7/earnings'],
   ['partner_sale', 'https://partners.example/partner/programs/7/earnings'],
   ['partner_reversal', 'https://partners.example/partner/programs/7/earnings'],
-] as const)('%s leads to %s, in both forms', (kind, url) => {
+] as const)('%s links to %s, in both HTML and text', (kind, url) => {
   const { html, text } = render(kind)
   expect(html).toContain(`href="${url}"`)
   expect(text).toContain(`\n${url}\n`)
 })
 
-it('has no button where there is nothing to open: the program has no join page any more', () => {
+it('has no button if there is no link: the program has no join page any more', () => {
   const { html, text } = mailOf({
     kind: 'application_rejected',
     language: 'en',
@@ -208,7 +208,7 @@ it('has no button where there is nothing to open: the program has no join page a
   expect(text).not.toContain('https:')
 })
 
-it('says amounts and instants as people write them', () => {
+it('formats amounts and dates for people', () => {
   expect(render('invoice_issued').text).toContain('Total: 1,234.56 USD')
   expect(render('invitation').text).toContain('expires on 17 March 2026 at 12:00 (UTC)')
   expect(render('payout_paid').text).toContain('Amount: 1,234.56 EUR')
@@ -216,7 +216,7 @@ it('says amounts and instants as people write them', () => {
   expect(render('partner_statement').text).toContain('Earned: 5,000 VND')
 })
 
-it('says of payout details that were entered first what is true of them: they are used, and nothing waits', () => {
+it('shows payout details entered for the first time as added and in use', () => {
   const changed = render('payout_details_changed')
   expect(changed.subject).toContain('your payout details were changed')
   expect(changed.text).toContain('you can cancel the change')
@@ -233,11 +233,11 @@ it('says of payout details that were entered first what is true of them: they ar
   expect(first.text).not.toMatch(/cancel|previous/)
 })
 
-it('speaks to partners in the words of their portal', () => {
+it('uses the terms of the partner portal', () => {
   for (const kind of PARTNERS_MAILS) expect(render(kind).text).not.toMatch(/commission|conversion|pending/i)
 })
 
-it('combines many sales in one email: some lines, the sum of the rest, and the total', () => {
+it('lists many sales in one email: some lines, the sum of the rest, and the total', () => {
   const { subject, text } = render('partner_sale')
   expect(subject).toContain('you earned 362.60 EUR')
   expect(text.match(/: 9\.80 EUR, payable from 9 April 2026/g)).toHaveLength(20)
@@ -248,7 +248,7 @@ it('combines many sales in one email: some lines, the sum of the rest, and the t
   expect(taken.text).not.toContain('Total')
 })
 
-it('stands under the color and the logo of its program, its button in letters that are read on it', () => {
+it('uses the program’s color and logo, with readable button text', () => {
   const { html } = mailOf({
     kind: 'invoice_issued',
     language: 'en',
@@ -264,7 +264,7 @@ it('stands under the color and the logo of its program, its button in letters th
   expect(render('invoice_issued').html).toContain('background:#2f4fb3;color:#ffffff')
 })
 
-it('previews every mail, with a foot only where one may do without', () => {
+it('previews every email, with an unsubscribe link only if it can be turned off', () => {
   const previews = previewMails('Acme')
   expect(previews.map(({ kind }) => kind)).toEqual([...MAIL_KINDS])
   const withFoot = previews.filter(({ text }) => text.includes('Unsubscribe from these emails'))
@@ -277,14 +277,14 @@ it('previews every mail, with a foot only where one may do without', () => {
   ])
 })
 
-it('puts a mail to a member of a workspace in English, whatever language is given', () => {
+it('renders emails to workspace members in English, whatever the language', () => {
   expect(render('invoice_issued', 's3cret', 'de')).toEqual(render('invoice_issued'))
 })
 
 const PARTNER_KINDS = MAIL_KINDS.filter(isForPartner)
 
 it.each(LANGUAGES.flatMap((language) => PARTNER_KINDS.map((kind) => [language, kind] as const)))(
-  'in %s, %s has every argument, and names are text',
+  'in %s, %s has every argument, and names are escaped',
   (language, kind) => {
     const { subject, html, text } = render(kind, 's3cret', language)
     for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|null/)

@@ -24,6 +24,6 @@ it.each([WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i is the last', (att
   expect(decide(attempts, 503, 'why')).toEqual(outcome)
 })
 
-it('410 ends the delivery at the first attempt', () => {
+it('410 ends the delivery on the first attempt', () => {
   expect(decide(1, 410, 'why')).toEqual({ state: 'failed', because: 'gone', status: 410, error: 'why' })
 })

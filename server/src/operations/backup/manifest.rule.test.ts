@@ -33,7 +33,7 @@ describe('a manifest is accepted completely or rejected', () => {
     ['not JSON', '{', /cannot be read/],
     ['not an object', '[]', /cannot be read/],
     ['a later format', { ...UNENCRYPTED, format: 2 }, /has format 2, but this version reads 1/],
-    ['another name', { ...UNENCRYPTED, name: 'affiliate-20260310T120000Z-ffffff' }, /is invalid/],
+    ['another file name', { ...UNENCRYPTED, name: 'affiliate-20260310T120000Z-ffffff' }, /is invalid/],
     [
       'with a path as a file',
       { ...UNENCRYPTED, files: [{ ...UNENCRYPTED.files[0], name: '../x' }] },
@@ -49,7 +49,7 @@ describe('a manifest is accepted completely or rejected', () => {
   })
 })
 
-describe('where a backup can be restored', () => {
+describe('whether a backup can be restored', () => {
   const sealed: Manifest = { ...UNENCRYPTED, seal: 'c'.repeat(64) }
   const postgres: Manifest = { ...sealed, engine: 'postgres', archive: 'pg_dump', serverVersion: 150_004 }
   const server: RestoreTarget = { ...TARGET, engine: 'postgres', serverVersion: 160_001 }
@@ -82,7 +82,7 @@ describe('where a backup can be restored', () => {
     ],
     ['with a newer migration', { ...sealed, migration: '0026' }, TARGET, 'newer_version', /migration 0026/],
     [
-      'made before the first release',
+      'created before the first release',
       { ...sealed, migration: '195' },
       TARGET,
       'before_release',

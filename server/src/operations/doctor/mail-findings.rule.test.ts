@@ -49,8 +49,8 @@ it.each([
     },
     ['failed'],
   ],
-  // A temporarily rejected mail is due later.
+  // A temporarily rejected email is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
-])('mails %j are %j', (mails, severities) => {
+])('a mail queue %j is %j', (mails, severities) => {
   expect(checkMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)
 })

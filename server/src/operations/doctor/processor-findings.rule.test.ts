@@ -21,7 +21,7 @@ it('names the program, the event type, the evidence and the fix', () => {
   ])
 })
 
-it('warns where no commission waits', () => {
+it('only warns if no commission is on hold', () => {
   expect(check([{ program_id: 3, missing: [missing], held: 0 }])).toMatchObject([{ severity: 'warning' }])
 })
 

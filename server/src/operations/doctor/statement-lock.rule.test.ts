@@ -39,7 +39,7 @@ describe('which requests a migration statement blocks', () => {
     ['delete from commissions where a = b', 'commissions', 'nothing', 'changes'],
     ['drop index sale_events_customer', 'sale_events', 'everything', 'moment'],
     ['drop index if exists sale_events_customer', 'sale_events', 'everything', 'moment'],
-    // Created beforehand.
+    // Already created before the migration.
     ['create index if not exists sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'moment'],
     ['create index if not exists sale_events_other on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     // It fails, but locks the table until then.
@@ -67,7 +67,7 @@ describe('which requests a migration statement blocks', () => {
     ])
   })
 
-  it('a new table keeps writers from the tables that it names', () => {
+  it('a new table blocks writes to the tables it references', () => {
     expect(locksOf('create table t (a bigint references programs (id), b bigint references t)', [])).toEqual([
       { table: 'programs', keeps: 'writes', work: 'moment' },
       { table: 't', keeps: 'writes', work: 'moment' },

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { ARCHIVE_HEADER, ArchiveReader, archiveLine } from './archive-csv.rule.ts'
 import { ARCHIVE_COLUMNS } from './retention.ts'
 
-it('tells nothing from an empty text, and quotes what PostgreSQL would read otherwise', () => {
+it('distinguishes null from an empty text, and quotes values that PostgreSQL would misread', () => {
   expect(archiveLine(['a', null, '', 'b,c', 'd"e', 'f\ng', '=1+1', '\\.'])).toBe(
     'a,,"","b,c","d""e","f\ng",=1+1,"\\."\n',
   )
   expect(ARCHIVE_HEADER).toBe(`${ARCHIVE_COLUMNS.join(',')}\n`)
 })
 
-it('reads back what it wrote, however it is chunked', () => {
+it('reads back what it wrote, in chunks of any size', () => {
   const line = fc.array(
     fc.oneof(fc.constant(null), fc.string({ unit: 'grapheme' }), fc.constantFrom('', '"', ',', '\n', '\r\n')),
     {

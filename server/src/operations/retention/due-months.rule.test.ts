@@ -10,11 +10,23 @@ const keeping = (retentionMonths: number | null, attributionWindowDays = 28) => 
 
 it.each([
   ['keeps clicks forever by default', null, undefined, '2026-03-10T12:00:00Z', undefined],
-  ['the installation decides where the program is silent', null, 2, '2026-03-10T12:00:00Z', '2026-01-01'],
-  ['a program may keep them longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
+  [
+    'uses the setting of the installation if the program has none',
+    null,
+    2,
+    '2026-03-10T12:00:00Z',
+    '2026-01-01',
+  ],
+  ['a program may keep clicks longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
   ['or shorter', 1, 24, '2026-03-31T23:59:59.999Z', '2026-02-01'],
   ['crosses the turn of the year', 3, undefined, '2026-02-01T00:00:00Z', '2025-11-01'],
-  ['the last instant of a month belongs to it', 1, undefined, '2026-02-28T23:59:59.999Z', '2026-01-01'],
+  [
+    'the last instant of a month belongs to the month',
+    1,
+    undefined,
+    '2026-02-28T23:59:59.999Z',
+    '2026-01-01',
+  ],
 ])('%s', (_, own, installation, now, before) => {
   expect(dueBefore(keeping(own), installation, new Date(now))).toEqual(
     before === undefined ? undefined : new Date(before),

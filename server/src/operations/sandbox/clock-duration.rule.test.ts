@@ -62,11 +62,11 @@ describe('moves a clock by an ISO 8601 duration', () => {
     expect(move('P2D', { aheadMs: 1_829 * DAY_MS })).toEqual({ kind: 'too_far', most: 'in_all', days: 1_830 })
   })
 
-  it('adds the same to the time and to the offset from real time', () => {
+  it('adds the same amount to the time and to the offset from real time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 86_399 }), (days, seconds) => {
         const moved = move(`P${days}DT${seconds}S`, { aheadMs: DAY_MS, timeZone: 'America/New_York' })
-        if (moved === 'none' || moved.kind !== 'moved') throw new Error('it did not move')
+        if (moved === 'none' || moved.kind !== 'moved') throw new Error('the clock did not move')
         expect(moved.now.getTime() - NOW.getTime()).toBe(moved.aheadMs - DAY_MS)
         expect(moved.aheadMs).toBeGreaterThan(DAY_MS)
       }),

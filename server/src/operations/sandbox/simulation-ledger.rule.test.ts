@@ -33,7 +33,7 @@ describe('simulation ledger', () => {
     })
   })
 
-  it('says where books differ from it, whatever was in them before', () => {
+  it('reports differences from the books, whatever they contained before', () => {
     const before = new SimulationLedger(350).books()
     const ledger = new SimulationLedger(350)
     ledger.sales.push(sale())

@@ -19,7 +19,7 @@ describe('demo activity', () => {
     expect(generate(8).clicks).not.toEqual(clicks)
   })
 
-  test('has some of everything, all within its period', () => {
+  test('has some of every event type, all within its period', () => {
     const times = [...clicks, ...sales].map(({ at }) => at).concat(customers.map((one) => one.signed_up_at))
     expect(times.every((at) => at >= SINCE && at <= NOW)).toBe(true)
     for (const part of [customers, sales]) expect(part.length).toBeGreaterThan(10)
@@ -27,7 +27,7 @@ describe('demo activity', () => {
     expect(sales.some(({ is_refunded }) => is_refunded)).toBe(true)
   })
 
-  test('has no signup before a click, and no purchase before a signup or without a key', () => {
+  test('has no signup before a click, and no purchase before a signup or without a customer key', () => {
     for (const { click, signed_up_at } of customers) {
       expect(clicks[click]?.at.getTime()).toBeLessThanOrEqual(signed_up_at.getTime())
     }
@@ -38,7 +38,7 @@ describe('demo activity', () => {
     }
   })
 
-  test('clicks come from phones and desks, with and without a sub-id, and some visitors come again', () => {
+  test('clicks come from phones and desktops, with and without a sub-ID, some from returning visitors', () => {
     expect(new Set(clicks.map(({ user_agent }) => user_agent)).size).toBeGreaterThan(3)
     const named = clicks.filter(({ sub_id }) => sub_id !== null).length
     expect([named > 0, named < clicks.length]).toEqual([true, true])

@@ -21,12 +21,12 @@ describe('a list of partners', () => {
     ['a byte order mark and CRLF', '\uFEFFname,email\r\nAda,ada@x.test\r\n'],
     ['semicolons', 'name;email\nAda;ada@x.test\n'],
     ['tabs', 'name\temail\nAda\tada@x.test\n'],
-    ['another order and other cases', 'E-Mail,NAME\n ADA@X.test , Ada \n'],
-    ['no-break spaces and characters that are not seen', 'name,email\n\u00A0Ada,ada@\u200Bx.test\u00A0\n'],
+    ['another column order and case', 'E-Mail,NAME\n ADA@X.test , Ada \n'],
+    ['no-break spaces and invisible characters', 'name,email\n\u00A0Ada,ada@\u200Bx.test\u00A0\n'],
     ['quotes', '"name","email"\n"Ada","ada@x.test"\n'],
-    ['lines without anything', 'name,email\nAda,ada@x.test\n\n,\n  ,  \n'],
-    ['cells that are empty', 'name,email,code,group\nAda,ada@x.test,,\n'],
-    ['a row that is too short', 'name,email,code,group\nAda,ada@x.test\n'],
+    ['empty lines', 'name,email\nAda,ada@x.test\n\n,\n  ,  \n'],
+    ['empty cells', 'name,email,code,group\nAda,ada@x.test,,\n'],
+    ['a short row', 'name,email,code,group\nAda,ada@x.test\n'],
   ])('%s', async (_words, text) => {
     expect(await read(text)).toEqual({ rows: [ADA], ignoredColumns: [] })
   })
@@ -64,11 +64,11 @@ describe('a list of partners', () => {
 
   it.each([
     ['an empty file', '', 1, /empty/],
-    ['only heads', 'name,email\n', 1, /no rows/],
-    ['no email', 'name,code\nAda,ada', 1, /“email”/],
-    ['no heads', 'Ada,ada@x.test', 1, /“name”/],
-    ['two columns of one name', 'name,email,e-mail\nAda,a@x.test,b@x.test', 1, /occurs twice/],
-    ['open quotes', 'name,email\n"Ada,ada@x.test', 2, /quotes/],
+    ['only a header row', 'name,email\n', 1, /no rows/],
+    ['no email column', 'name,code\nAda,ada', 1, /“email”/],
+    ['no header row', 'Ada,ada@x.test', 1, /“name”/],
+    ['two columns with the same name', 'name,email,e-mail\nAda,a@x.test,b@x.test', 1, /occurs twice/],
+    ['unclosed quotes', 'name,email\n"Ada,ada@x.test', 2, /quotes/],
     ['too many rows', 'name,email\na,a@x.test\nb,b@x.test\nc,c@x.test\nd,d@x.test', 5, /more than 3 rows/],
     ['too many columns', 'name,email,a,b,c,d,e\nx', 1, /more than 6 columns/],
     ['Latin-1', 'name,email\nJos\uFFFD,jose@x.test', 2, /UTF-8/],

@@ -6,25 +6,25 @@ const MOST = 40
 
 describe('a tag', () => {
   it.each([
-    ['is in small letters', 'VIP', 'vip'],
-    ['has no spaces around it', '  top ten  ', 'top ten'],
-    ['has single spaces within', 'top\t \n ten', 'top ten'],
-    ['is composed', 'cafe\u0301', 'caf\u00e9'],
-    ['may be of any script', 'ĐỐI TÁC', 'đối tác'],
-    ['counts characters, not units', '🏆'.repeat(MOST), '🏆'.repeat(MOST)],
-    ['may be as long as that', 'x'.repeat(MOST), 'x'.repeat(MOST)],
+    ['is lowercased', 'VIP', 'vip'],
+    ['is trimmed', '  top ten  ', 'top ten'],
+    ['has inner spaces collapsed', 'top\t \n ten', 'top ten'],
+    ['is normalized to composed characters', 'cafe\u0301', 'caf\u00e9'],
+    ['may use any script', 'ĐỐI TÁC', 'đối tác'],
+    ['counts characters, not code units', '🏆'.repeat(MOST), '🏆'.repeat(MOST)],
+    ['may have the maximum length', 'x'.repeat(MOST), 'x'.repeat(MOST)],
   ])('%s', (_says, typed, tag) => {
     expect(normaliseTag(typed, MOST)).toBe(tag)
   })
 
   it.each([
     ['nothing', ''],
-    ['spaces alone', ' \t '],
+    ['only spaces', ' \t '],
     ['one character too many', 'x'.repeat(MOST + 1)],
-    ['one too many that are two units each', '🏆'.repeat(MOST + 1)],
+    ['one surrogate pair too many', '🏆'.repeat(MOST + 1)],
     ['a NUL', 'a\0b'],
-    ['half a character', 'a\ud800'],
-    ['what rings a bell', 'a\u0007b'],
+    ['half of a surrogate pair', 'a\ud800'],
+    ['a control character', 'a\u0007b'],
   ])('rejects %s', (_says, typed) => {
     expect(normaliseTag(typed, MOST)).toBeUndefined()
   })

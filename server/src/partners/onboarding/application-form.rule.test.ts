@@ -29,18 +29,18 @@ describe('the form of a join page', () => {
 
   it.each([
     ['no name', { name: '  ' }, 'name'],
-    ['a name too long', { name: 'x'.repeat(201) }, 'name'],
+    ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
     ['a NUL', { name: 'a\0b' }, 'name'],
-    ['a web address as name', { name: 'Win at https://evil.test' }, 'name'],
-    ['half of a pair', { name: 'a\ud800' }, 'name'],
+    ['a URL as name', { name: 'Win at https://evil.test' }, 'name'],
+    ['half of a surrogate pair', { name: 'a\ud800' }, 'name'],
     ['no email', { email: '' }, 'email'],
     ['two emails', { email: 'a@b.test,c@d.test' }, 'email'],
-    ['a line of a header', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
+    ['a header injection', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
     ['an email that is too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
-    ['a website of no place', { website: 'my blog' }, 'website'],
+    ['a website without a host', { website: 'my blog' }, 'website'],
     ['an email as website', { website: 'ada@blog.test' }, 'website'],
-    ['a website too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
+    ['a website that is too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
   ])('reports %s at its field', (_name, typed, field) => {
     expect(read(typed)).toEqual({ faults: { [field]: expect.any(String) } })
   })
@@ -56,11 +56,11 @@ describe('the form of a join page', () => {
     [{ ...QUESTION, kind: 'choice', choices: ['A', 'B'] }, '', true],
     [{ ...QUESTION, kind: 'url' }, 'https://a.test', true],
     [{ ...QUESTION, kind: 'url' }, 'ftp://a.test', false],
-  ] as [Question, string, boolean][])('%j takes %j: %s', (question, answer, isTaken) => {
+  ] as [Question, string, boolean][])('%j accepts %j: %s', (question, answer, isTaken) => {
     expect('form' in read({ 'answer-q1': answer }, [question])).toBe(isTaken)
   })
 
-  it('has terms accepted where there are any', () => {
+  it('requires accepting the terms if there are any', () => {
     expect(read({}, [], true)).toEqual({ faults: { terms: expect.any(String) } })
     expect(read({ terms: 'accepted' }, [], true)).toHaveProperty('form')
   })
@@ -76,6 +76,6 @@ it.each([
   ['https://', false],
   ['https://a b.test', false],
   ['data:text/html,x', false],
-])('%s is a page: %s', (text, isPage) => {
+])('%s is a web address: %s', (text, isPage) => {
   expect(isWebAddress(text)).toBe(isPage)
 })

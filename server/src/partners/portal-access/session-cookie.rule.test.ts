@@ -4,7 +4,7 @@ import { PARTNER_COOKIE, partnerCookie, readPartnerCookie } from './session-cook
 const TOKEN = 'a'.repeat(43)
 
 describe('partnerCookie', () => {
-  it('is for the partner’s own calls alone, out of reach of scripts, and only by https where there is https', () => {
+  it('is limited to partner routes, hidden from scripts, and secure if the service uses HTTPS', () => {
     expect(partnerCookie(TOKEN, { isSecure: true, days: 30 })).toBe(
       `${PARTNER_COOKIE}=${TOKEN}; Max-Age=2592000; Path=/api/partner; HttpOnly; SameSite=Lax; Secure`,
     )
@@ -28,5 +28,5 @@ describe('readPartnerCookie', () => {
     [`x${PARTNER_COOKIE}=${TOKEN}`, undefined],
     // An attacker who can plant a second cookie must not have it accepted.
     [`${PARTNER_COOKIE}=${TOKEN}; ${PARTNER_COOKIE}=${'b'.repeat(43)}`, undefined],
-  ])('%j is %j', (header, token) => expect(readPartnerCookie(header)).toBe(token))
+  ])('%j is read as %j', (header, token) => expect(readPartnerCookie(header)).toBe(token))
 })

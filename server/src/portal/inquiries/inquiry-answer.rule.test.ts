@@ -5,7 +5,7 @@ import { ownAnswer } from './inquiry-answer.rule.ts'
 
 const earned: Facts = { currency: 'USD', initialCents: 2000, commissionCents: 2000, paidCents: 0 }
 
-describe('what is paid of an order, and what is still to come', () => {
+describe('the paid and remaining amounts of an order', () => {
   it.each<[Reason, number, string]>([
     ['awaiting_payout', 0, 'It’s approved and will be included in the next payout.'],
     [
@@ -27,7 +27,7 @@ describe('what is paid of an order, and what is still to come', () => {
   })
 })
 
-describe('money that went back after it was paid', () => {
+describe('money refunded after the commission was paid', () => {
   it.each<[string, Facts, string]>([
     [
       'once',
@@ -35,7 +35,7 @@ describe('money that went back after it was paid', () => {
       'You were paid for this order before the customer got money back. 8.00 USD of 20.00 USD remains, and the difference will be deducted from your next payout.',
     ],
     [
-      'once more, after a payout took off what went back before',
+      'again, after a payout deducted the earlier refund',
       { commissionCents: 400, paidCents: 800 },
       'You’ve been paid 8.00 USD for this order, and the customer has since got more money back. 4.00 USD of 20.00 USD remains, and 4.00 USD will be deducted from your next payout.',
     ],
@@ -45,26 +45,26 @@ describe('money that went back after it was paid', () => {
   })
 })
 
-describe('a window that was over', () => {
+describe('an expired window', () => {
   const link = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC)'
   it.each<[string, Facts, string]>([
     [
-      'and is the same now',
+      'unchanged since',
       { windowDays: 10 },
       ', but ordered too late: the program only counts a first sale within 10 days of the click.',
     ],
     [
-      'and is another one now',
+      'changed since',
       { windowDays: 1, windowDaysNow: 20 },
       ', but ordered too late: at that time the program only counted a first sale within 1 day of the click.',
     ],
     [
-      'of a length that is not known any more',
+      'of unknown length',
       { windowDaysNow: 20 },
       ', but ordered too late: the program’s time limit for a first sale was shorter then.',
     ],
     [
-      'since, of a sale that was rejected for something else',
+      'for a sale that was first rejected for another reason',
       { windowDays: 20, isClosedSince: true },
       '. The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 20 days of the click.',
     ],

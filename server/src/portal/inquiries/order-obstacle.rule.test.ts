@@ -8,17 +8,21 @@ describe('why an order can’t be credited', () => {
   it.each([
     ['nothing was received', {}, 'sale_not_received'],
     [
-      'it belongs to another partner, paid or not',
+      'the sale belongs to another partner, paid or not',
       { sale: { partner_id: 2, commission_id: null } },
       'belongs_to_another',
     ],
-    ['it has a commission', { sale: { partner_id: MINE, commission_id: 7 } }, 'has_commission'],
+    ['the sale has a commission', { sale: { partner_id: MINE, commission_id: 7 } }, 'has_commission'],
     [
-      'it has no commission',
+      'the sale has no commission',
       { sale: { partner_id: MINE, commission_id: null } },
       'recorded_without_commission',
     ],
-    ['it was only announced', { payment: { amount_cents: null, currency: null } }, 'payment_pending'],
+    [
+      'the payment was only announced',
+      { payment: { amount_cents: null, currency: null } },
+      'payment_pending',
+    ],
     [
       'a payment in an unsupported currency',
       { payment: { amount_cents: 1, currency: 'JPY' } },
@@ -26,8 +30,12 @@ describe('why an order can’t be credited', () => {
     ],
     ['an unattributed payment', { payment: { amount_cents: 1, currency: 'USD' } }, undefined],
     ['a rejected request', { rejected: { amount: '1', currency: 'EUR' } }, undefined],
-    ['one without an amount', { rejected: { amount: null, currency: 'EUR' } }, 'invalid_amount'],
-    ['one in a wrong currency', { rejected: { amount: '1', currency: 'usd' } }, 'unsupported_currency'],
+    ['a request without an amount', { rejected: { amount: null, currency: 'EUR' } }, 'invalid_amount'],
+    [
+      'a request in an invalid currency',
+      { rejected: { amount: '1', currency: 'usd' } },
+      'unsupported_currency',
+    ],
     [
       'a sale takes precedence over its rejected request',
       { sale: { partner_id: MINE, commission_id: 7 }, rejected: { amount: '1', currency: 'EUR' } },

@@ -153,7 +153,7 @@ export async function closeProgramEnrollments(
   await sql`
     update program_enrollments as pp set status = 'closed',
       payout_hold_reason = coalesce(pp.payout_hold_reason,
-        case when pp.status <> 'approved' then 'Not approved when the partner closed his account.' end),
+        case when pp.status <> 'approved' then 'Not approved when the partner closed their account.' end),
       payouts_held_at = coalesce(pp.payouts_held_at,
         case when pp.status <> 'approved' then ${at}::timestamptz end),
       payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)

@@ -54,7 +54,7 @@ const texts = (more: Partial<EarningFacts> = {}) =>
   earningReasons({ ...FACTS, ...more }).map(({ step, text }) => `${step}: ${text}`)
 
 describe('why a partner earned an amount', () => {
-  it('goes from the click to the day on which it is due', () => {
+  it('lists every step from the click to the due date', () => {
     expect(texts()).toEqual([
       'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC) and landed on shop.test/plans.',
       'signup: Customer 8F3A21 signed up on 2 March 2026 at 12:00 (UTC).',
@@ -64,7 +64,7 @@ describe('why a partner earned an amount', () => {
     ])
   })
 
-  it('says that the program attributed the customer, but not who did it or for which click', () => {
+  it('shows that the program attributed the customer, but not the actor or the click', () => {
     const [first] = earningReasons({ ...FACTS, attributed_by_team: true, page: null })
     expect(first?.text).toBe('The program credited Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
   })
@@ -72,23 +72,23 @@ describe('why a partner earned an amount', () => {
   it.each<[string, Partial<EarningFacts>, string]>([
     ['a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of 49.00 USD'],
     [
-      'a click whose page is unknown',
+      'a click without a known page',
       { page: null },
       'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC).',
     ],
     ['an unknown link', { link_code: null }, 'click: Customer 8F3A21 clicked one of your links on'],
     [
-      'half a per cent',
+      'a fractional percentage',
       { policy_rate_bps: 2050 },
       'policy: The program pays 20.5% of each sale, so you earned 9.80 USD.',
     ],
     [
-      'the amount without tax',
+      'the amount excluding tax',
       { policy_commission_base: 'amount_without_tax', sale_cents: 5831, tax_cents: 931 },
       'policy: The program pays 20% of 49.00 USD (58.31 USD minus 9.31 USD tax), so you earned 9.80 USD.',
     ],
     [
-      'the amount without tax, of a sale whose tax is unknown',
+      'the amount excluding tax, for a sale with unknown tax',
       { policy_commission_base: 'amount_without_tax' },
       'policy: The program pays 20% of each sale before tax, so you earned 9.80 USD.',
     ],
@@ -108,7 +108,7 @@ describe('why a partner earned an amount', () => {
       'policy: The program pays 9.80 USD per signup.',
     ],
     [
-      'a hold that is over',
+      'an expired hold',
       { now: at('2026-04-10') },
       'due: The hold ended on 9 April 2026 at 12:00 (UTC). The program still needs to approve it.',
     ],
@@ -133,7 +133,7 @@ describe('why a partner earned an amount', () => {
       'reversed: All of it was reversed: the sale was refunded.',
     ],
     [
-      'a part of one',
+      'part of the commission',
       { reversed_cents: 490, refunded_cents: 2450 },
       'reversed: 4.90 USD was reversed: 24.50 USD of the sale was refunded.',
     ],

@@ -16,7 +16,7 @@ const earned = (over: Facts): Facts => ({
   ...over,
 })
 
-describe('what is paid of a sale, and what is still to come', () => {
+describe('the paid and remaining amounts of a sale', () => {
   it.each<[Reason, number, string, string | null]>([
     [
       'awaiting_payout',
@@ -59,7 +59,7 @@ describe('what is paid of a sale, and what is still to come', () => {
     expect(conclusionText(conclusion, 'UTC')).toEqual({ message, remedy })
   })
 
-  it('money that went back once more is what was paid and is not left', () => {
+  it('a second refund after payment shows the paid and the remaining amount', () => {
     const twice = { reason: 'refunded_after_payment' as const, facts: earned({}) }
     const once = { ...twice, facts: earned({ commissionCents: 800, paidCents: 2000 }) }
     expect(conclusionText(once, 'UTC').message).toBe(
@@ -72,7 +72,7 @@ describe('what is paid of a sale, and what is still to come', () => {
   })
 })
 
-describe('a window that was over', () => {
+describe('an expired window', () => {
   const closed = (over: Facts): Facts => ({
     partner: { id: 1, name: 'Pat' },
     partnerStatus: 'approved',
@@ -93,25 +93,25 @@ describe('a window that was over', () => {
 
   it.each<[string, Facts, string, string]>([
     [
-      'and is the same now',
+      'unchanged since',
       then,
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.',
       'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window, the same sale can be sent again. Nothing was recorded.',
     ],
     [
-      'and is another one now',
+      'changed since',
       { ...then, windowDaysNow: 20 },
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier. It has since been changed to 20 days.',
       'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
     ],
     [
-      'of a partner who is not approved now',
+      'for a partner who is no longer approved',
       { ...then, partnerStatus: 'rejected' },
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.',
       'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.',
     ],
     [
-      'since rejected for another reason',
+      'for a sale that was first rejected for another reason',
       { windowDays: 20, windowEndedAt: '2026-06-07T12:00:00.000Z', isClosedSince: true },
       'The sale was rejected on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it would be too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
       'With a longer window, the same sale can be sent again. Nothing was recorded.',
@@ -122,7 +122,7 @@ describe('a window that was over', () => {
   })
 })
 
-describe('a sale that was corrected', () => {
+describe('an adjusted sale', () => {
   const item = (over: Partial<TimelineItem>): TimelineItem => ({
     type: 'sale',
     at: '2026-03-10T12:00:00.000Z',
@@ -145,24 +145,24 @@ describe('a sale that was corrected', () => {
   const because = 'the processor reported the paid amount'
 
   it.each<[string, TimelineItem, string]>([
-    ['as it was recorded', item({}), 'Sale order-1 of 80.00 USD recorded for Pat.'],
+    ['as recorded', item({}), 'Sale order-1 of 80.00 USD recorded for Pat.'],
     [
-      'as it was corrected',
+      'as adjusted',
       item({ isAdjusted: true }),
       'Sale order-1 of 80.00 USD (amount reported later by the payment processor) recorded for Pat.',
     ],
     [
-      'and its commission',
+      'with its commission',
       change({ isAdjusted: true, because }),
       'The commission is now 14.00 USD (the processor reported the paid amount).',
     ],
     [
-      'and its commission, for whom reasons are left out',
+      'with its commission, for readers who see no reasons',
       change({ isAdjusted: true }),
       'The commission is now 14.00 USD (the processor reported the paid amount).',
     ],
     [
-      'and its commission, which stays what it was',
+      'with its commission, which did not change',
       change({ isAdjusted: true, because, fromCents: 1400 }),
       'The commission stays 14.00 USD (the processor reported the paid amount).',
     ],
@@ -171,7 +171,7 @@ describe('a sale that was corrected', () => {
   })
 })
 
-describe('a payout that takes money back', () => {
+describe('a payout with a deduction', () => {
   it.each<[TimelineItem['type'], number, string]>([
     ['payout_made', 2000, '20.00 USD added to payout 2.'],
     ['payout_made', -1200, '12.00 USD deducted from payout 2.'],

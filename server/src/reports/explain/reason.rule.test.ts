@@ -49,13 +49,13 @@ describe('recorded sale', () => {
     expect(saleConclusion(sale(over), false).reason).toBe(reason)
   })
 
-  it('waits for review where the program reviews', () => {
+  it('waits for review if the program reviews commissions', () => {
     expect(saleConclusion(sale({ commission_status: 'pending' }), true).reason).toBe('awaiting_review')
   })
 
   it.each<[string, Partial<SaleState>, number | undefined]>([
-    ['the one that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
-    ['the open one, of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
+    ['the payout that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
+    ['the open payout of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
   ])('names its payout: %s', (_label, over, payoutId) => {
     expect(saleConclusion(sale(over), false).facts.payoutId).toBe(payoutId)

@@ -106,7 +106,7 @@ describe('a partner’s own order', () => {
     )
   })
 
-  it('shows that a click lost, but not which one won', () => {
+  it('shows that a click lost, but not to which partner', () => {
     const conclusion = {
       reason: 'later_click_won',
       facts: { ...FACTS, clickedAt: at, otherClickedAt: at },

@@ -10,7 +10,7 @@ const QUOTED_EMAIL_OR_WORD = new RegExp(`"[^"]*"${EMAIL_SIGN}[^\\s@\`<>"',;()]+|
 const HAS_EMAIL = new RegExp(`[^@]${EMAIL_SIGN}[^@]`, 'i')
 
 function withoutEmail(text: string): string {
-  return text.replace(QUOTED_EMAIL_OR_WORD, (word) => (HAS_EMAIL.test(word) ? 'hidden e-mail' : word))
+  return text.replace(QUOTED_EMAIL_OR_WORD, (word) => (HAS_EMAIL.test(word) ? 'hidden email' : word))
 }
 
 /**

@@ -5,7 +5,7 @@ import { formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
 const cursor = { received_at: new Date('2026-03-10T12:00:00.123Z'), type: 'lead', id: 42 } as const
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 
-test('a cursor reads back as the event it names (property)', () => {
+test('a cursor round-trips (property)', () => {
   const cursors = fc.record({
     received_at: fc.date({ min: new Date(0), max: new Date('5000-01-01'), noInvalidDate: true }),
     type: fc.constantFrom('click' as const, 'lead' as const, 'sale' as const),
@@ -22,8 +22,8 @@ test.each([
   ['nothing', ''],
   ['words', 'next please'],
   ['truncated', formatEventCursor(cursor).slice(0, -2)],
-  ['with padding', `${formatEventCursor(cursor)}=`],
-  ['with a space in it', `${formatEventCursor(cursor).slice(0, 4)} ${formatEventCursor(cursor).slice(4)}`],
+  ['with Base64 padding', `${formatEventCursor(cursor)}=`],
+  ['with a space', `${formatEventCursor(cursor).slice(0, 4)} ${formatEventCursor(cursor).slice(4)}`],
   ['another type', encode('1773144000123.payout.42')],
   ['without an id', encode('1773144000123.lead.')],
   ['id 0', encode('1773144000123.lead.0')],

@@ -10,11 +10,11 @@ test.each<[string, EarningFacts, string]>([
   ['a click earns nothing', { type: 'click', isTest: false }, 'click'],
   ['a provisional lead does not pay yet (D22)', { ...lead, isSettled: false }, 'provisional_lead'],
   [
-    'a settled lead pays where the program pays per lead (D21)',
+    'a settled lead pays if the program pays per lead (D21)',
     { ...lead, hasCommission: true },
     'per_lead_commission',
   ],
-  ['a settled lead pays nothing where it does not', lead, 'no_per_lead_commission'],
+  ['a settled lead pays nothing otherwise', lead, 'no_per_lead_commission'],
   ['a sale pays by its policy (D28)', { ...sale, hasCommission: true }, 'policy'],
   ['a sale past the duration of its policy has no commission (D28)', sale, 'past_duration'],
   [

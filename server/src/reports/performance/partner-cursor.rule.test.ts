@@ -7,7 +7,7 @@ const most = { mostChars: 20 }
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
-test.each(PARTNER_ORDERS)('a cursor reads back as the place it names, by %s (property)', (order) => {
+test.each(PARTNER_ORDERS)('a cursor round-trips, by %s (property)', (order) => {
   const value = isTextOrder(order)
     ? fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0'))
     : fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).map(String)
@@ -38,6 +38,6 @@ test.each([
 test.each([
   ['a NUL', 'a\0b'],
   ['too long', 'x'.repeat(21)],
-])('rejects a text that no row can have: %s', (_label, value) => {
+])('rejects a value that no row can have: %s', (_label, value) => {
   expect(parsePartnerCursor(formatPartnerCursor('name', { value, id: 7 }), 'name', most)).toBeUndefined()
 })

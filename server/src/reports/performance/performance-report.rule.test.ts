@@ -32,7 +32,7 @@ function report(current: StatSums[], previous: StatSums[] = []) {
 }
 
 describe('data', () => {
-  test('every day of the range has an entry, zero where nothing happened', () => {
+  test('every day of the range has an entry, zero without activity', () => {
     const { data } = report([row({ clicks: '3' })])
     expect(data.map(({ date, period, clicks }) => ({ date, period, clicks }))).toEqual([
       { date: '2026-03-08', period: '2026-03-08', clicks: 0 },
@@ -95,7 +95,7 @@ describe('metrics', () => {
     ['one of three', '3', '1', 33.33],
     ['two of three', '3', '2', 66.67],
     ['half a hundredth rounds up', '20000', '1', 0.01],
-    ['just under it rounds down', '20001', '1', 0],
+    ['just under half a hundredth rounds down', '20001', '1', 0],
     ['1.005 %, which floats round down', '20000', '201', 1.01],
     ['more conversions than clicks', '2', '3', 150],
   ])('conversionRate: %s', (_label, clicks, conversions, rate) => {

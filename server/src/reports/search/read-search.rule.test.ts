@@ -8,7 +8,7 @@ describe('interprets a search text', () => {
   it.each([
     ['an order', 'order-1', false, false],
     ['an email', 'ann@mail.test', false, true],
-    ['an email in capitals', 'Ann@Mail.Test', false, true],
+    ['an uppercase email', 'Ann@Mail.Test', false, true],
     ['half an email', 'ann@', false, false],
     ['a handle', '@ann', false, false],
     ['two of them', 'ann@mail.test, bob@mail.test', false, false],

@@ -56,16 +56,16 @@ const SALE: PreviewedSale = {
   commission: earned(100),
 }
 
-describe('the versions in force', () => {
+describe('the active versions', () => {
   it.each([
     ['before the first', 0, undefined, []],
-    ['from its first instant', 1, undefined, [1]],
-    ['just before the last', 9, 'pro', [1]],
-    ['the next one from then on', 10, 'pro', [2]],
-    ['next to a product policy', 5, 'pro', [1, 3]],
-    ['which ends before its last instant', 8, 'pro', [1]],
+    ['from the instant the first starts', 1, undefined, [1]],
+    ['just before the second', 9, 'pro', [1]],
+    ['the second from its start', 10, 'pro', [2]],
+    ['with a product policy', 5, 'pro', [1, 3]],
+    ['with an ended product policy', 8, 'pro', [1]],
     ['for that product only', 6, 'basic', [1]],
-    ['next to a group policy', 12, 'pro', [2, 4], 9],
+    ['with a group policy', 12, 'pro', [2, 4], 9],
     ['for that group only', 12, 'pro', [2], 8],
   ])('%s', (_label, day, product_id, ids, group_id: number | null = null) => {
     expect(policiesAt({ group_id, product_id, came_at: at(day) }).map(({ id }) => id)).toEqual(ids)
@@ -97,13 +97,13 @@ describe('what a sale would have earned', () => {
   it.each([
     ['under another default', SALE, asDefault, [100, 300]],
     [
-      'half of it refunded, proportionally',
+      'half refunded, proportionally',
       { ...SALE, refunded_cents: 500, commission: earned(100, { reversed_cents: 50 }) },
       asDefault,
       [50, 150],
     ],
     [
-      'all of it refunded',
+      'fully refunded',
       { ...SALE, refunded_cents: 1_000, commission: earned(100, { reversed_cents: 100 }) },
       asDefault,
       [0, 0],
@@ -115,18 +115,18 @@ describe('what a sale would have earned', () => {
       [0, 0],
     ],
     ['a product with its own policy, unaffected by another default', ofPro, asDefault, [500, 500]],
-    ['that product under another policy', ofPro, asPro, [500, 300]],
-    ['that product without one, under the default of its day', ofPro, ended, [500, 100]],
+    ['a product under another policy', ofPro, asPro, [500, 300]],
+    ['a product without its own policy any more, under the default of that day', ofPro, ended, [500, 100]],
     ['another product', SALE, asPro, [100, 100]],
     ['a group with its own policy, unaffected by another default', ofBest, asDefault, [400, 400]],
-    ['that group under another policy', ofBest, asBest, [400, 300]],
-    ['that group without one, under the default of its day', ofBest, bestEnded, [400, 200]],
+    ['a group under another policy', ofBest, asBest, [400, 300]],
+    ['a group without its own policy any more, under the default of that day', ofBest, bestEnded, [400, 200]],
     ['without a group', SALE, asBest, [100, 100]],
-    ['past the duration', SALE, firstOnly, [100, 0]],
-    ['that earned nothing', { ...SALE, commission: undefined }, asDefault, [0, 300]],
+    ['a sale past the duration', SALE, firstOnly, [100, 0]],
+    ['a sale that earned nothing', { ...SALE, commission: undefined }, asDefault, [0, 300]],
     // If a policy changed at the instant of the sale, the one that paid it counts.
     [
-      'paid by the default although the product has a policy',
+      'paid by the default even though the product has a policy',
       { ...ofPro, decided_by: SALE.decided_by, commission: earned(100) },
       ended,
       [100, 100],
@@ -139,10 +139,10 @@ describe('what a sale would have earned', () => {
   })
 
   it.each([
-    ['before every other sale, as the first', { first_before: null, is_first_paid: false }, 300],
+    ['before any other sale, as the first', { first_before: null, is_first_paid: false }, 300],
     ['after another one', { first_before: at(3), is_first_paid: false }, 0],
-    ['next to one that was paid as the first', { first_before: null, is_first_paid: true }, 0],
-  ])('an order of an approved claim, %s', (_label, claimed, would_earn_cents) => {
+    ['with another sale paid as the first', { first_before: null, is_first_paid: true }, 0],
+  ])('an approved claim, %s', (_label, claimed, would_earn_cents) => {
     const sale = { ...SALE, received_at: at(20), claimed }
     expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly, timeZone: 'UTC' })).toEqual({
       earned_cents: 100,

@@ -22,7 +22,7 @@ describe('decideAttributionChange', () => {
       { customer: { id: 1, partner_id: 8, lead_state: 'provisional' } },
       { kind: 'moved', lead_state: 'provisional' },
     ],
-    ['no such partner', { partner: undefined }, { kind: 'rejected', reason: 'no_partner' }],
+    ['an unknown partner', { partner: undefined }, { kind: 'rejected', reason: 'no_partner' }],
     [
       'an unapproved partner',
       { partner: { status: 'pending', link_id: 7 } },

@@ -27,8 +27,8 @@ describe('a click id contains its program and time (D18)', () => {
     ['program zero', '0-0192f3a4-b5c6-7000-8000-000000000000'],
     ['a program beyond 2^53', 'zzzzzzzzzzz-0192f3a4-b5c6-7000-8000-000000000000'],
     ['an instant after the year 9999', '16-e677d21f-dc00-7000-8000-000000000000'],
-    ['upper case', '16-0192F3A4-B5C6-7000-8000-000000000000'],
-    ['a space within', '16-0192f3a4 -b5c6-7000-8000-000000000000'],
+    ['uppercase', '16-0192F3A4-B5C6-7000-8000-000000000000'],
+    ['an inner space', '16-0192f3a4 -b5c6-7000-8000-000000000000'],
   ])('refuses %s', (_label, text) => {
     expect(parseClickId(text)).toBeUndefined()
   })

@@ -174,7 +174,7 @@ describe('a server request resolves in the order of D21', () => {
       CREATE_SETTLED,
     ],
     ['then a new customer from the click', facts(), { customer_key: 'k', email_hash }, CREATE_SETTLED],
-    ['nothing at all', facts({ click: undefined }), {}, NO_CLICK],
+    ['no identifiers', facts({ click: undefined }), {}, NO_CLICK],
     ['an unknown key without a click', facts({ click: undefined }), { customer_key: 'k' }, NO_CLICK],
     [
       'adds the email to a settled customer',

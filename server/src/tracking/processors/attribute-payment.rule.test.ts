@@ -72,7 +72,7 @@ describe('attributePayment', () => {
   it.each([
     ['the customer of the click comes first', everybody, found(1, 'click_id')],
     ['then the customer key', { ...everybody, of_click: [] }, found(2, 'customer_key')],
-    ['then the e-mail', { ...everybody, of_click: [], with_key: undefined }, found(3, 'email')],
+    ['then the email', { ...everybody, of_click: [], with_key: undefined }, found(3, 'email')],
     [
       "then the processor's customer id",
       { ...everybody, of_click: [], with_key: undefined, with_email: [] },
@@ -84,7 +84,7 @@ describe('attributePayment', () => {
       found(5, 'customer_key'),
     ],
     ['then the click itself', { click: click() }, { kind: 'create', click: click() }],
-    ['and else nobody', {}, { kind: 'unattributed', reason: 'no_customer' }],
+    ['otherwise no customer', {}, { kind: 'unattributed', reason: 'no_customer' }],
   ])('%s', (_name, known, expected) => {
     expect(attributePayment(facts(known), buyer, NOW)).toEqual(expected)
   })

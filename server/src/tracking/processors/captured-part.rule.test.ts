@@ -33,7 +33,7 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
     [1000n, 2000n],
   ],
   ['nothing captured yet', { charges: charges(0n, 0n) }, [1000n, undefined]],
-  ['all was released', { charges: charges(0n, 4900n), refunded: undefined }, [ALL, undefined]],
+  ['fully released', { charges: charges(0n, 4900n), refunded: undefined }, [ALL, undefined]],
   [
     'fully released, and a checkout has the price',
     { charges: charges(0n, 4900n), payments: [sold(4900, { amount_cents: 4900, amount_from: 'checkout' })] },

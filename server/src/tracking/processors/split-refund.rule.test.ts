@@ -6,7 +6,7 @@ describe('a refund of a charge that paid several sales', () => {
   const twenty = new Array<bigint>(20).fill(105n)
   it.each<[string, bigint[], bigint, bigint[]]>([
     ['0.50 of .33 + .33 + .34', [33n, 33n, 34n], 50n, [17n, 16n, 17n]],
-    ['all of it', [33n, 33n, 34n], 100n, [33n, 33n, 34n]],
+    ['the full amount', [33n, 33n, 34n], 100n, [33n, 33n, 34n]],
     ['one cent', [33n, 33n, 34n], 1n, [0n, 0n, 1n]],
     [
       '20.90 across twenty sales of 1.05',

@@ -34,7 +34,7 @@ describe('amountOfStripe', () => {
     ['a fraction of a króna', 550, 'ISK', undefined],
     ['a fraction of a shilling', 1, 'UGX', undefined],
     ['more ariary than a safe integer holds', Number.MAX_SAFE_INTEGER, 'MGA', undefined],
-    ['the most shillings', 9_007_199_254_740_900, 'UGX', 90_071_992_547_409],
+    ['the largest amount in shillings', 9_007_199_254_740_900, 'UGX', 90_071_992_547_409],
   ])('%s', (_label, amount, currency, ours) => {
     expect(amountOfStripe(amount, currency)).toBe(ours)
   })

@@ -3,7 +3,7 @@ import { amountsOfCharge, readCharge, readRefundedCharge } from './stripe-charge
 
 describe('amountsOfCharge', () => {
   it.each([
-    ['captured whole', [500, 500, 0], [500, 0, 0]],
+    ['captured in full', [500, 500, 0], [500, 0, 0]],
     ['captured in full, refunded in part', [500, 500, 10], [500, 0, 10]],
     ['captured in full, refunded in full', [500, 500, 500], [500, 0, 500]],
     ['only authorized', [500, 0, 0], [0, 0, 0]],
@@ -12,7 +12,7 @@ describe('amountsOfCharge', () => {
     ['captured in part, then refunded in full', [500, 200, 500], [200, 300, 200]],
     ['captured in part, the rest still capturable', [500, 200, 0], [200, 0, 0]],
     ['captured in part, refunded while the rest is still capturable', [500, 200, 10], [200, 0, 10]],
-    ['released whole', [500, 0, 500], [0, 500, 0]],
+    ['released in full', [500, 0, 500], [0, 500, 0]],
     ['more captured than authorized', [500, 550, 50], [550, 0, 50]],
   ])('%s', (_name, [amount, amount_captured, amount_refunded], [captured, released, refunded]) => {
     const charge = { amount, amount_captured, amount_refunded }

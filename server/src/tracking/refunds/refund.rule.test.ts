@@ -42,7 +42,7 @@ const seen = { id: 7, amount_cents: 1000, is_withdrawn: false }
 
 describe('a refund by the merchant', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
-    ['all of it', sale, refund(), { kind: 'insert', amount_cents: 4900, refunded_cents: 4900 }],
+    ['the full amount', sale, refund(), { kind: 'insert', amount_cents: 4900, refunded_cents: 4900 }],
     ['the rest', after(1000), refund(), { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 }],
     ['the full amount again', after(4900), refund(), { kind: 'skipped' }],
     [
@@ -292,7 +292,7 @@ describe('a refund the processor already reported', () => {
   })
 })
 
-describe('a failure', () => {
+describe('a failed refund', () => {
   it.each<[string, RefundFacts, object]>([
     [
       'of a refund that the merchant identified restores that one and no other',

@@ -37,7 +37,7 @@ describe('findInactivity', () => {
     ],
     ['one request a day: four inactive days may be chance', [...many(1, 20), ...many(0, 5)], undefined],
     ['one request a day: five may not', [...many(1, 20), ...many(0, 6)], { days: 5, usual: 1 }],
-    ['never anything', many(0, 35), undefined],
+    ['no requests at all', many(0, 35), undefined],
     ['no days', [], undefined],
   ])('%s', (_name, recorded, expected) => {
     const found = findInactivity('sale', days(recorded))

@@ -11,7 +11,11 @@ describe('readTestEvent: additional_data {test_mode: true, program_id} (D17)', (
     ['a string containing one', { test_mode: true, program_id: '12' }, { kind: 'test', programId: 12 }],
     ['none', { test_mode: true }, { kind: 'test', programId: undefined }],
     ['null', { test_mode: true, program_id: null }, { kind: 'test', programId: undefined }],
-    ['the largest', { test_mode: true, program_id: 2 ** 53 - 1 }, { kind: 'test', programId: 2 ** 53 - 1 }],
+    [
+      'the largest integer',
+      { test_mode: true, program_id: 2 ** 53 - 1 },
+      { kind: 'test', programId: 2 ** 53 - 1 },
+    ],
   ])('%s', (_label, data, result) => {
     expect(readTestEvent(data)).toEqual(result)
   })

@@ -314,8 +314,13 @@ describe('attribute: which customer a sale belongs to (D26, D34)', () => {
       CUSTOMER,
       'nothing_sent',
     ],
-    ['an unknown customer_key', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
-    ['an unknown click_id', { customer_key: undefined, click_id: 'c' }, undefined, 'unknown_customer'],
+    ['customer_key matches no customer', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
+    [
+      'click_id matches no customer',
+      { customer_key: undefined, click_id: 'c' },
+      undefined,
+      'unknown_customer',
+    ],
     [
       'the partner has no record in the program',
       { customer_key: 'k', click_id: undefined },

@@ -84,9 +84,9 @@ describe('checkSaleRequest', () => {
   it.each([
     ['the receive time', '2026-03-10T12:00:00Z', 'valid'],
     ['exactly 30 days old', '2026-02-08T12:00:00.000Z', 'valid'],
-    ['a millisecond older', '2026-02-08T11:59:59.999Z', 'occurred_at'],
+    ['one millisecond older', '2026-02-08T11:59:59.999Z', 'occurred_at'],
     ['exactly 5 minutes ahead', '2026-03-10T12:05:00.000Z', 'valid'],
-    ['a millisecond further', '2026-03-10T12:05:00.001Z', 'occurred_at'],
+    ['one millisecond further ahead', '2026-03-10T12:05:00.001Z', 'occurred_at'],
     ['the limit in another offset', '2026-03-10T19:05:00+07:00', 'valid'],
     ['just past the limit in another offset', '2026-03-10T19:05:00.001+07:00', 'occurred_at'],
     ['no offset', '2026-03-10T12:00:00', 'occurred_at'],
@@ -98,7 +98,7 @@ describe('checkSaleRequest', () => {
 
   it.each<[string, unknown, string]>([
     ...DEFAULT_CURRENCIES.map((code): [string, unknown, string] => [code, code, 'valid']),
-    ['lower case', 'usd', 'unsupported_currency'],
+    ['lowercase', 'usd', 'unsupported_currency'],
     ['another code', 'GBP', 'unsupported_currency'],
     ['padded', ' USD', 'unsupported_currency'],
     ['empty', '', 'unsupported_currency'],

@@ -29,7 +29,7 @@ const readCommission = async (id: number) => (await call('GET', `/commissions/${
 const TAXED = { amount_cents: 11_900, tax_amount_cents: 1_900 }
 
 describe('a program that calculates commissions excluding tax', () => {
-  it('pays by it from then on, products too, and says what the commission is of', async () => {
+  it('pays excluding tax from then on, for products too, and returns the commission base', async () => {
     await call('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
     const before = await sell('o-1', TAXED)
     const changed = await call('PATCH', '', { commissionBase: 'amount_without_tax' })

@@ -28,7 +28,7 @@ async function open(sales = 1) {
 const statuses = async (shop: Shop) => (await shop.rows('commissions')).map(({ status }) => status)
 
 describe('manually', () => {
-  it('approves one or many at once, records who and why, and is idempotent', async () => {
+  it('approves one or many at once, records the actor and reason, and is idempotent', async () => {
     const { shop, ids, post } = await open(3)
     const first = await post('approve', { commissionIds: ids.slice(0, 2), reason: 'checked the order' })
     expect(first.body).toEqual({ data: { changed: 2, unchanged: 0 } })

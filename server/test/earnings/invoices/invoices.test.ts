@@ -259,7 +259,7 @@ describe('POST /api/programs/:programId/invoices', () => {
   })
 
   testOnServer(
-    'with concurrent refunds and sales, each fee ends up charged for what is left of it',
+    'with concurrent refunds and sales, each fee is charged for its remaining amount',
     async () => {
       for (let round = 0; round < 3; round++) {
         await open()

@@ -62,7 +62,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
     ['one cent', [payout(1, { cents: '1' })]],
     ['a name of other letters', [payout(1, { name: 'Щукин & <Söhne> “Ω”' })]],
     ['a name that is too long', [payout(1, { name: 'Ä'.repeat(100) })]],
-    ['the greatest ids', [payout(Number.MAX_SAFE_INTEGER)]],
+    ['the largest ids', [payout(Number.MAX_SAFE_INTEGER)]],
   ])('is valid with %s', async (_name, payouts) => expect(await faultsOf(fileOf(payouts))).toEqual([]))
 
   it('is valid without the payer’s BIC and with the longest message id', async () => {

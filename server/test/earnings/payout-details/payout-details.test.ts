@@ -106,7 +106,7 @@ describe('payout details', () => {
     expect(read.status).toBe(409)
   })
 
-  it('waits three days when it is changed, and goes where it went before until then', async () => {
+  it('wait three days when changed, and are paid to the previous account until then', async () => {
     await own('POST', IBAN)
     clock.advance({ days: 1 })
     await own('POST', PAYPAL)
@@ -214,7 +214,7 @@ describe('payout details', () => {
     ['no IBAN', { ...WHO, method: 'bank_iban' }, 'iban'],
     ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
     ['an invalid country', { ...IBAN, country: 'XX' }, 'country'],
-    ['a name too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
+    ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
   ])('reject %s, naming the field', async (_name, body, field) => {
     const response = await own('POST', body)
     expect(response.status).toBe(400)
@@ -344,14 +344,14 @@ describe('a payment file', () => {
   })
 
   it.each([
-    ['a currency that SEPA does not carry', { format: 'sepa', currency: 'USD' }, 'currency'],
+    ['a currency that SEPA does not support', { format: 'sepa', currency: 'USD' }, 'currency'],
     ['an invalid day', { format: 'sepa', currency: 'EUR', executionDate: '2026-02-30' }, 'executionDate'],
     [
-      'a day of a file that has none',
+      'a day in a file without one',
       { format: 'wise', currency: 'EUR', executionDate: '2026-03-10' },
       'executionDate',
     ],
-    ['an invalid format', { format: 'bank', currency: 'EUR' }, 'format'],
+    ['an unknown format', { format: 'bank', currency: 'EUR' }, 'format'],
   ])('refuses %s', async (_name, body, field) => {
     const response = await file({ batchId: 1, ...body })
     expect(response.status).toBe(400)

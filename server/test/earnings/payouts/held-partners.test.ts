@@ -198,7 +198,7 @@ describe('existing payouts and commissions', () => {
 
   it('commissions of a partner on hold can’t be marked as paid', async () => {
     const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
-    await postPartner('hold', { reason: 'Fraud is looked into' })
+    await postPartner('hold', { reason: 'Under fraud review' })
     const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })
     expect(refused.body).toEqual(platformError(409, 'conflict', { commissionIds: [held] }))
     expect((await get('payouts')).body.data).toEqual([])

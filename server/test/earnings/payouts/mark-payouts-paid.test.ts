@@ -106,7 +106,7 @@ const listAudited = () =>
 
 async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
-  // Partners that the test inserts into the tables are counted on no day.
+  // Inserting partners directly updates no daily counts.
   const { differences } = await verifyStatistics(database, shop.program.id)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
 }
@@ -223,13 +223,13 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
   it.each([
     ['no ids', {}],
     ['none', { payoutIds: [] }],
-    ['twice the same', { payoutIds: [1, 1] }],
+    ['a repeated id', { payoutIds: [1, 1] }],
     ['a text', { payoutIds: ['1'] }],
     [
-      'too many',
+      'too many ids',
       { payoutIds: Array.from({ length: payoutLimits.payoutsPerCall + 1 }, (_, index) => index + 1) },
     ],
-    ['far too many of the same', { payoutIds: Array(20_000).fill(1) }],
+    ['far too many payouts', { payoutIds: Array(20_000).fill(1) }],
     ['an empty reference', { payoutIds: [1], reference: ' ' }],
   ])('%s is 400', async (_label, body) => {
     const { status, body: response } = await post('payouts/mark-paid', body)

@@ -135,7 +135,7 @@ describe('a program that requires payout details', () => {
     expect((await call('GET', 'payouts')).body.data).toMatchObject([{ amountCents: 1000, detailsVersion: 1 }])
   })
 
-  it('pays to the previous details while a change waits, and can mark payouts made elsewhere', async () => {
+  it('pays to the previous details while a change waits, and can mark external payouts as paid', async () => {
     await settings({ detailsRequired: true })
     const id = await earn(300)
     await call('POST', 'commissions/approve', { commissionIds: [id] })
@@ -223,7 +223,7 @@ describe('what the next payout is waiting for', () => {
     })
   })
 
-  it('leaves a partner out of a batch exactly where it names a reason that does, whatever his standing', async () => {
+  it('leaves a partner out of a batch exactly if the first reason blocks it, whatever their status', async () => {
     await settings({ detailsRequired: true, minimums: [{ currency: 'USD', minimumCents: 500 }] })
     for (const standing of ['approve', 'reject', 'hold'] as const)
       for (const hasDetails of [true, false])

@@ -104,7 +104,7 @@ describe('monthly payouts', () => {
     expect(await payouts()).toHaveLength(1)
   })
 
-  it('begin with the next such day, also where nothing was owed, and never twice in a month', async () => {
+  it('start on the next pay day, even if nothing was owed, and never twice in a month', async () => {
     await owe(100)
     await settings({ payDay: 10 })
     await makeScheduledPayouts(deps)

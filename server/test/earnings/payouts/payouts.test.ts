@@ -174,7 +174,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     ])
   })
 
-  it('with nothing due answers 409 and writes nothing', async () => {
+  it('with nothing due returns 409 and writes nothing', async () => {
     await commission(1000, { status: 'pending' })
     const { status, body } = await post('payouts', {})
     expect([status, body.error.code]).toEqual([409, 'conflict'])
@@ -586,18 +586,12 @@ describe('payout files', () => {
     ['semicolons and decimal commas', semicolons],
     ['tabs', tabs],
     ['LF', (text) => text.replaceAll('\r\n', '\n')],
-    [
-      'the names of its columns in capitals',
-      (text) => text.replace(/payout_id.*waits/, (head) => head.toUpperCase()),
-    ],
-    ['a quoted name of two lines', (text) => text.replace('Jürgen', '"Jür\r\ngen"')],
-    [
-      'numbers in groups',
-      (text) => semicolons(text).replace(';1005;', ';1.005;').replace(';700;', ';700,00;'),
-    ],
+    ['uppercase column names', (text) => text.replace(/payout_id.*waits/, (head) => head.toUpperCase())],
+    ['a quoted name with a line break', (text) => text.replace('Jürgen', '"Jür\r\ngen"')],
+    ['digit grouping', (text) => semicolons(text).replace(';1005;', ';1.005;').replace(';700;', ';700,00;')],
     ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le')],
-    ['UTF-16 the other way round', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
-    ['UTF-16 without one', (text) => Buffer.from(tabs(text), 'utf16le')],
+    ['big-endian UTF-16', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
+    ['UTF-16 without a byte order mark', (text) => Buffer.from(tabs(text), 'utf16le')],
   ])('can be imported after a spreadsheet saved them with %s', async (_name, save) => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const payload = save((await exported()).replaceAll(',open,', ',paid,'))
@@ -633,14 +627,14 @@ describe('payout files', () => {
   })
 
   it.each<[string, (text: string) => string, number, string]>([
-    ['an amount that is not the payout’s', (text) => text.replace(',1005,', ',1004,'), -1, 'amount_cents'],
+    ['an amount other than the payout’s', (text) => text.replace(',1005,', ',1004,'), -1, 'amount_cents'],
     ['another currency', (text) => text.replace(',VND,', ',USD,'), -1, 'currency'],
     ['an unknown payout', (text) => text.replace(/\r\n\d+,/, '\r\n999999999,'), 2, 'payout_id'],
     ['no id', (text) => text.replace(/\r\n\d+,/, '\r\nx,'), 2, 'payout_id'],
-    ['a payout twice', (text) => `${text}${text.split('\r\n')[1]}\r\n`, 5, 'payout_id'],
+    ['a repeated payout', (text) => `${text}${text.split('\r\n')[1]}\r\n`, 5, 'payout_id'],
     ['an unknown status', (text) => text.replace(',paid,', ',done,'), 2, 'status'],
     ['a missing column', (text) => text.replace('amount_cents', 'cents'), 1, 'amount_cents'],
-    ['a quote that does not end', (text) => `${text}"1`, 5, 'file'],
+    ['an unclosed quote', (text) => `${text}"1`, 5, 'file'],
     ['nothing', () => '', 1, 'file'],
   ])('%s is 400 with its line and field, and nothing is written', async (_name, spoil, line, field) => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')

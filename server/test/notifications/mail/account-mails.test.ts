@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(await again()).toBe(true)
   })
 
-  test('is not mailed where nothing sends mail, and the answer says so', async () => {
+  test('is not emailed without a mail server, which the response says', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program, { role: 'owner' })
@@ -130,7 +130,7 @@ describe('a password reset', () => {
   const forget = (app: Parameters<typeof send>[0], email: string) =>
     send(app, 'POST', '/api/auth/request-password-reset', { body: { email }, ip: someIp() })
 
-  test('is reset with the link in the email; the response does not reveal who has an account', async () => {
+  test('works with the emailed link, and the response does not reveal who has an account', async () => {
     const { server, deps, app, clock, inWorkspace, sender } = await openMailing()
     const { email } = await signUp({ app })
     const nobody = `${randomUUID()}@accounts.test`
@@ -143,11 +143,11 @@ describe('a password reset', () => {
     const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, nobody)])
     const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(alike[0]).toEqual(alike[1])
-    // An immediate repetition shares the email.
+    // An immediate repeat shares the email.
     await forget(app, email)
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [email] }])
-    // A repetition within minutes writes nothing for either, which would take time.
+    // A repeat within minutes writes nothing for either, as a write would take time.
     await forget(app, nobody)
     expect(await rowsTo(deps, nobody)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
@@ -212,7 +212,7 @@ describe('a password reset', () => {
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
-  test('can be mailed only where mail is sent', async () => {
+  test('is available only with a mail server', async () => {
     const options = async (environment: Record<string, string>) => {
       const { app } = await startTestService({ environment })
       return [

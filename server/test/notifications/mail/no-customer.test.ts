@@ -80,7 +80,7 @@ test('emails to partners contain no customer data, whatever the customer is call
   sent.push(...(await mails()).slice(sent.length))
 
   const rows = await database.kysely.selectFrom('mails').selectAll().execute()
-  // The others concern onboarding and sign-in, which know no customers.
+  // The others concern onboarding and sign-in, which involve no customers.
   const ofNobody = MAIL_KINDS.filter((kind) =>
     /^application_|_invitation$|^partner_(passkey_changed|account_closed)$/.test(kind),
   )

@@ -77,7 +77,7 @@ test('emails applicants that they applied and the decision, and the team about a
   )
 })
 
-test('welcomes someone who joins an open program, and notifies an existing partner once', async () => {
+test('welcomes a partner who joins an open program, and notifies an existing one once', async () => {
   const { joining, mailsTo } = await openMailing('open')
   const email = newApplicant()
   for (let n = 0; n < 3; n++) await joining.apply({ email })
@@ -154,7 +154,7 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
   expect(server.received.map(({ to }) => to)).toEqual([[email]])
 })
 
-test('welcomes a partner whom the team adds with their link and the sign-in, if asked to', async () => {
+test('welcomes a partner added by the team with their link and the sign-in, if requested', async () => {
   const { service, joining, mailsTo } = await openMailing()
   const { call } = joining
   await call('PATCH', '', { siteUrl: 'https://shop.example/start?a=1' })
@@ -171,7 +171,7 @@ test('welcomes a partner whom the team adds with their link and the sign-in, if 
   expect(more).toEqual([])
   expect(mail?.text).toContain('https://shop.example/start?a=1&aff=ada-welcome')
   expect(mail?.text).toContain(`${service.deps.config.publicUrl}/partner`)
-  // An unapproved partner's link doesn't count yet, so they aren't told about it.
+  // An unapproved partner's link doesn't count yet, so the email leaves it out.
   for (const body of [{ approved: true }, { approved: true, mail: false }, { mail: true }]) {
     const quiet = await add(body)
     expect(quiet.mailed).toBe(false)

@@ -110,7 +110,7 @@ test('sends no emails about events before a restore', async () => {
   expect((await mails()).at(-1)?.headers.subject).toContain('your February 2026 statement')
 })
 
-test('where mail is switched on for the first time, partners are mailed about what happens from then on', async () => {
+test('emails partners only about later events when email is first enabled', async () => {
   const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
   await saveRestored(database.kysely, null, new Date(0))
   await shop.customer('cus-1')

@@ -217,9 +217,9 @@ test('includes every sale in exactly one email, and limits the number of emails'
 })
 
 test.each([
-  ['before its sale was told', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
-  ['after its sale was told', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
-  ['to more, which the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
+  ['before the sale email', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
+  ['after the sale email', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
+  ['upward, which only the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
 ] as const)(
   'emails a sale adjusted %s with its original amount, and the adjustment once',
   async (_label, amount_paid, isNotifiedBetween, earned, taken) => {

@@ -57,8 +57,7 @@ describe('sends one email per cause and recipient', () => {
     const slow: Mailer = {
       send: () =>
         new Promise((resolve) => {
-          response = () =>
-            resolve({ kind: 'rejected', code: 550, command: 'RCPT TO', words: 'nobody of that name' })
+          response = () => resolve({ kind: 'rejected', code: 550, command: 'RCPT TO', words: 'no such user' })
         }),
     }
     const outcomes: string[] = []
@@ -214,12 +213,12 @@ describe('a mail server that rejects an email', () => {
 
   test.each([
     [
-      'that offers no TLS',
+      'a server without TLS',
       ['STARTTLS'],
       'Cannot use the mail server: no encrypted connection could be established: 500 Error: command not recognized.',
     ],
     [
-      'with a certificate for another host',
+      'a server with an untrusted certificate',
       [],
       expect.stringMatching(/^Cannot use the mail server: .*certificate.* \([A-Z_]+\)\.$/),
     ],

@@ -186,7 +186,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('where private addresses are not allowed', async () => {
+describe('if private addresses are not allowed', async () => {
   const strict = await startTestService({ ownDatabase: true })
 
   it.each([

@@ -94,7 +94,7 @@ const saleOf = ({ payload }: Event) => JSON.parse(payload).data.sale_id as numbe
 const idsOf = (events: Event[]) => events.map(({ id }) => id)
 
 describe('a listener', () => {
-  it('receives what a webhook would receive, from now on, with the same id and body', async () => {
+  it('receives the same events as a webhook from now on, with the same id and body', async () => {
     const shop = await openShop(service)
     program = shop.program
     owner = await signInMember(service, program)
@@ -173,7 +173,7 @@ describe('a listener', () => {
     })
   })
 
-  it('keeps its creator’s secret, different from all others', async () => {
+  it('keeps its creator’s secret, which no other key can read', async () => {
     const key = await makeKey(['program:update'], program.id)
     const [first, again, byKey] = [await start(), await start(), await start({}, key)]
     expect([again.secret, again.id === first.id]).toEqual([first.secret, false])
@@ -205,7 +205,7 @@ describe('a listener', () => {
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
 
-  it('needs program:update', async () => {
+  it('requires program:update', async () => {
     const key = await makeKey(['tracking:read', 'tracking:list'])
     const response = await callAs(key)('POST', '', {})
     expect([response.status, response.body.error.details]).toEqual([403, { permission: 'program:update' }])

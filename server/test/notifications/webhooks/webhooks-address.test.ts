@@ -22,7 +22,7 @@ describe('a webhook', () => {
     ['IPv6 loopback', ['::1']],
     ['mapped loopback', ['::ffff:127.0.0.1']],
     ['metadata', ['169.254.169.254']],
-    ['a private network next to a public address', ['93.184.215.14', '10.0.0.1']],
+    ['a private address next to a public one', ['93.184.215.14', '10.0.0.1']],
   ])('is not sent to a name that resolves to %s', async (_name, addresses) => {
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))

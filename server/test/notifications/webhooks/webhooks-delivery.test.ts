@@ -410,7 +410,7 @@ describe('several processes', () => {
     const sales = shop.receiver.received.map(({ event }) => Number(event.data.sale_id))
     expect(sales.sort((a, b) => a - b)).toEqual(Array.from({ length: slots + 2 }, (_, n) => n))
     const [first] = taken
-    if (first === undefined) throw new Error('nothing was taken')
+    if (first === undefined) throw new Error('nothing was claimed')
     await settleDelivery(kysely, first, {
       state: 'pending',
       next_attempt_at: tomorrow,
@@ -440,7 +440,7 @@ describe('several processes', () => {
     expect(shop.receiver.received).toHaveLength(1)
   })
 
-  it('can test a webhook and resend, whatever such a process had started', async () => {
+  it('can test a webhook and resend, whatever a stalled process had started', async () => {
     const shop = await open()
     const tomorrow = { ms: 24 * HOUR_MS }
     await shop.api('POST', `/${shop.id}/test`)
@@ -481,7 +481,7 @@ it('a delivery is finished after a database outage, and frees its webhook’s sl
   expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
 })
 
-describe('a program that nothing can be sent for', () => {
+describe('a program without active webhooks', () => {
   const room = { rows: 10, perWebhook: webhookLimits.webhookSendsEach }
   const listed = async () => (await listProgramsToNotify(kysely, clock.now(), room)).rows
 

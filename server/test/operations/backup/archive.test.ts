@@ -13,7 +13,7 @@ import { writeArchive } from '../../../src/operations/backup/write-archive.flow.
 import { newFolder } from '../../new-folder.ts'
 
 const NAME = 'affiliate-20260310T120000Z-0a1b2c'
-const PASSPHRASE = 'a passphrase of some length'
+const PASSPHRASE = 'a sufficiently long passphrase'
 
 /** Content that fills two files and starts a third. */
 const content = randomBytes(2 * backupLimits.backupFileBytes + 12_345)
@@ -119,7 +119,7 @@ test('the files together are an age file that other tools can open', async () =>
   expect(Buffer.from(await decrypter.decrypt(encrypted)).equals(content)).toBe(true)
 })
 
-test('a changed bit is found, also where the manifest agrees with it', async () => {
+test('detects a changed bit, even with a matching manifest', async () => {
   const backup = await writeAll(newFolder(), PASSPHRASE)
   const path = backup.path(1)
   const bytes = readFileSync(path)
@@ -136,7 +136,7 @@ test('a changed bit is found, also where the manifest agrees with it', async () 
 
 test.each([
   ['with a passphrase', PASSPHRASE],
-  ['without one', undefined],
+  ['without a passphrase', undefined],
 ])('a seal detects any change of its manifest: %s', async (_, passphrase) => {
   const unencrypted = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
   const sealed = JSON.parse(await encryptManifest(unencrypted, passphrase, 'the secret, ä'))

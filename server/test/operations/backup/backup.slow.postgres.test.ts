@@ -12,7 +12,7 @@ const testWithTool = isCluster ? test.skip : test
 
 testWithTool(
   nameWithout(
-    'a tool of PostgreSQL that is missing, older than the server or fails is named, and there is no backup',
+    'a PostgreSQL tool that is missing, older than the server or fails is reported, and no backup is created',
     BACKED_UP_BY_NODE,
   ),
   async () => {
@@ -58,7 +58,7 @@ testWithTool(
 
 testWithTool(
   nameWithout(
-    'a restore that is killed when its rows are there and the mails still wait serves nothing, and says what to do',
+    'a restore killed after the rows and before the emails serves nothing, and the message has the next step',
     BACKED_UP_BY_NODE,
   ),
   async () => {

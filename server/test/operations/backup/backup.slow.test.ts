@@ -38,7 +38,7 @@ const WAITING = 'test:waiting'
 const VERIFIED = { differences: [], moneyDifferences: [], programs: 1 }
 
 testBackup(
-  'a backup taken under load holds every event that was acknowledged before it, while the service answers every call; restored elsewhere it verifies, and serves on',
+  'a backup under load contains every event acknowledged before it, and the service keeps responding; restored elsewhere it verifies and serves',
   async () => {
     const shop = await openShop()
     const to = newFolder()
@@ -102,7 +102,7 @@ testBackup(
 )
 
 testBackup(
-  'a backup of a service that does not run, without a passphrase: APP_SECRET is in no byte of it and it says so loudly; --keep removes the oldest',
+  'a backup of a stopped service without a passphrase does not contain APP_SECRET and warns about it; --keep removes the oldest',
   async () => {
     const shop = await openShop()
     const to = join(newFolder(), 'new/folder')
@@ -135,7 +135,7 @@ testBackup(
 
     const secret = join(target.DATA_DIR, 'secret')
     const goOn = ['restore', '--from', to, '--accept-new-secret', '--json']
-    writeFileSync(secret, 'what is left of one')
+    writeFileSync(secret, 'an incomplete secret')
     const unusable = await run(goOn, target)
     expect([unusable.code, unusable.json().error.message]).toEqual([
       1,
@@ -166,7 +166,7 @@ testBackup(
 )
 
 testBackup(
-  'rejects modified and unexpected files by name before anything is written',
+  'corrupt and unexpected files are rejected by name before anything is written',
   async () => {
     const shop = await openShop()
     const place = newFolder()
@@ -266,7 +266,7 @@ testBackup(
 )
 
 testBackup(
-  'a backup to S3 is signed and comes back; one that was killed before its manifest is none, and the next one works',
+  'a backup to S3 is signed and can be restored; one killed before its manifest does not count, and the next one works',
   async () => {
     const shop = await openShop()
     const storage = await startFakeS3()
@@ -274,7 +274,7 @@ testBackup(
     const place = ['s3://backups/my-shop']
     const isManifest = (call: string) => call.startsWith('PUT ') && call.endsWith('/manifest.json')
 
-    // The storage is busy once and gone once, so it is retried.
+    // One busy response and one lost connection, so it is retried.
     const faults = [503, 'gone'] as const
     let tries = 0
     storage.before = async (call) => (call.startsWith('PUT ') ? faults[tries++] : undefined)
@@ -329,7 +329,7 @@ testBackup(
 )
 
 testBackup(
-  'a restore that was killed in the middle leaves nothing that serves, and the next one puts all of it there',
+  'a killed restore leaves nothing that can serve, and the next one restores everything',
   async () => {
     const shop = await openShop()
     const service = await serve(shop.environment)

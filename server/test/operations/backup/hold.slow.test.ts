@@ -11,7 +11,7 @@ import { APP_SECRET, openEmptyPlace, openShop, run, serve, testBackup } from './
 
 const WAIT_MS = 60_000
 
-/** A hold, after its first response line. */
+/** A hold, after the first line of its response. */
 async function startHold(folder: string) {
   const call = startCall(folder, { name: HOLD, contentType: HOLD_BODY, timeoutMs: WAIT_MS })
   call.flushHeaders()
@@ -57,7 +57,7 @@ if (inject('database').kind === 'embedded')
   })
 
 testBackup(
-  'a backup to a folder that is killed as soon as something of it is there is whole or none, and the next one is whole',
+  'a backup to a folder is complete or absent if killed as soon as it writes, and the next one is complete',
   async () => {
     const shop = await openShop()
     const to = newFolder()

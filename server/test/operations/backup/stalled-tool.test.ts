@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readUntilSilent } from '../../../src/operations/backup/postgres-tools.adapter.ts'
 
-test('a silent tool is only awaited up to its timeout', async () => {
+test('waits for a silent tool only up to its timeout', async () => {
   const came: string[] = []
   const frozen = new Readable({ read() {} })
   frozen.push('first')

@@ -30,7 +30,7 @@ const SALE_REQUEST = {
   provider_payment_id: undefined,
 } as const
 
-/** Columns without searchable data of her in these tests. */
+/** Columns in which these tests store no searchable customer data. */
 const NOT_REPORTED_HERE = [
   // Covered by tracking/attribute-customer.test.ts.
   'customer_attributions.reason',
@@ -301,7 +301,7 @@ describe('after an erasure', () => {
     expect(ids.length).toBeGreaterThan(new Set(ids).size)
   })
 
-  test('a sale decided before is not saved afterwards, for her or anyone with the same transaction_id', async () => {
+  test('a sale decided earlier is not saved afterwards, for the customer or anyone with the same transaction_id', async () => {
     const she = await createCustomerHistory(service)
     await she.customer('bystander')
     const erase = nameEraser(she.program.id, service.deps.config.appSecret)
@@ -328,7 +328,7 @@ describe('after an erasure', () => {
     expect(await she.counts()).toEqual(before)
   })
 
-  test('the pseudonym does not work as a key', async () => {
+  test('the pseudonym does not work as a customer key', async () => {
     const she = await createCustomerHistory(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [customer_key] = body.data.pseudonyms
@@ -352,7 +352,7 @@ describe('others', () => {
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     const { body } = await she.ask('customerKey=brother')
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
-    // Her repeated signup finds a remaining click, but creates no customer.
+    // The repeated signup finds a remaining click, but creates no customer.
     expect((await she.serverLead(she.lead)).body.error.code).toBe('no_attribution')
     expect((await she.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
     await she.addsUp()
@@ -388,8 +388,8 @@ describe('others', () => {
   })
 
   const once = nameWithout(
-    'are looked through once, however many pages she saw',
-    'a trigger counts, which would have to be on every part of a table',
+    'are scanned once, however many pages the customer visited',
+    'a trigger counts the scans, which would have to be on every partition',
   )
   test.skipIf(isCluster)(once, async () => {
     const she = await createCustomerHistory(service)
@@ -419,7 +419,7 @@ describe('others', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('others keep click dimensions she shared', async () => {
+  test('shared click dimensions stay for other customers', async () => {
     const she = await createCustomerHistory(service)
     await she.click({ page_title: `Welcome, ${she.name}` })
     await she.erase({ customerKey: she.customer_key })

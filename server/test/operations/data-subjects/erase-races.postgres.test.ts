@@ -18,7 +18,7 @@ test('events during an erasure are erased too or match no customer', async () =>
       ...(await concurrently(4, async (number) => number)).map((number) =>
         she.sale({ ...she.bought, transaction_id: she.order(20 + number), amount_cents: 100 }),
       ),
-      // A repeated sale of her and one of another customer stay recorded.
+      // A repeated sale of the customer and one of another customer stay recorded.
       she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 }),
       she.serverLead(she.lead),
       she.refund({ ...she.firstRefund, refund_id: `back-${she.mark}-9`, refund_amount_cents: 50 }),

@@ -239,7 +239,7 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
   // The same service with another secret counts as another service.
   const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
   expect(of(stranger, 'public_address').severity).toBe('failed')
-  // Without a secret, no service is called another one.
+  // Without a secret, no service is reported as another one.
   const unsure = await examine({ ...facts, APP_SECRET: '' }, { storedSecret: () => undefined })
   expect(of(unsure, 'public_address')).toMatchObject({
     severity: 'unknown',
@@ -314,7 +314,7 @@ test('the command checks a running service, exits 1 on failures, and changes not
 })
 
 if (isEmbedded)
-  test('an older running service is only asked what it knows', async () => {
+  test('an older running service only gets requests that it supports', async () => {
     const { place, environment } = await openInstallation()
     const folder = environment.DATA_DIR ?? ''
     let report: DatabaseReport | undefined
@@ -462,7 +462,7 @@ test('reports payouts and statements that are late or recorded too early', async
   ]
   expect(await odd()).toEqual(found)
   expect(none).toBeDefined()
-  // The jobs have some hours before they are late.
+  // The jobs have a few hours before they count as late.
   clock.set('2026-03-15T05:59:59.999Z')
   expect((await odd())?.map(({ program_id, of }) => [program_id, of])).not.toContainEqual([late, 'payouts'])
   clock.set('2026-04-01T05:59:59.999Z')

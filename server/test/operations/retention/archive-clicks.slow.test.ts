@@ -148,7 +148,7 @@ describe('old clicks', () => {
     expect((await run(service, newPlace())).archived).toMatchObject([{ month: '2025-03', clicks: 1 }])
   })
 
-  test('go without an archive where the installation says so', async () => {
+  test('are deleted without an archive if the installation allows it', async () => {
     await begin()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
@@ -186,11 +186,11 @@ describe('an interrupted run', () => {
       const place = newPlace()
       const failing = tamper(place.store, {
         [step]: () => {
-          throw new Error(`the power went at ${step}`)
+          throw new Error(`power failure at ${step}`)
         },
       })
       expect((await run(service, { ...place, store: failing })).faults).toEqual([
-        `Program ${shop.program.id}, 2025-02: the power went at ${step}.`,
+        `Program ${shop.program.id}, 2025-02: power failure at ${step}.`,
       ])
       expect(await clicksThere(service, shop)).toBe(6)
       await shop.verify()
@@ -339,7 +339,7 @@ describe('the archive storage', () => {
     const shop = await openShop(service)
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
     clock.set(NOW)
-    const place = newPlace('a passphrase of some length')
+    const place = newPlace('a sufficiently long passphrase')
     await run(service, place)
     const ask = { program: shop.program.id, month: '2025-02' }
     expect(await readLedger(place, ask)).toEqual(clicks)

@@ -10,7 +10,7 @@ const { kysely } = database
 
 const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
   const found = PURGES.find(({ name }) => name === job)
-  if (found === undefined) throw new Error(`nothing is called ${job}`)
+  if (found === undefined) throw new Error(`no job named ${job}`)
   return found.run({ ...deps, config: { ...deps.config, ...config } })
 }
 

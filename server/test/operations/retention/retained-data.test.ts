@@ -163,7 +163,7 @@ describe('after the clicks of a program were deleted', () => {
     expect(status).toEqual({ step: 'complete', pageview: { testEventCount: 1, hasTestEvents: true } })
   })
 
-  test('a lead says that its click is deleted and names its link; the list omits the click', async () => {
+  test('a lead shows that its click is deleted, with its link; the list omits the click', async () => {
     const [one, other] = await both(async (twin) => {
       const { body } = await get(twin, `/api/tracking/events/:id/lead/${twin.leadId}`)
       return body.data.click

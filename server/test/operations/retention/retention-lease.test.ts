@@ -42,7 +42,7 @@ test('deletes nothing after its lease may have expired', async () => {
   await shop.verify()
 })
 
-test('keeps what the next process made in the meantime', async () => {
+test('keeps what the next process created meanwhile', async () => {
   const shop = await openShopWithClicks()
   const place = newPlace()
   let next: Awaited<ReturnType<typeof run>> | undefined

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const later = (days: number) => new Date(service.clock.now().getTime() + days * DAY_MS).toISOString()
 
 describe('POST /api/programs/:programId/clock', () => {
-  it('moves the time of everything that follows, and ends expired holds', async () => {
+  it('moves the time of later requests, and ends expired holds', async () => {
     const sandbox = await openSandbox(service)
     const clicked = (await sandbox.click()).body.click_id
     await sandbox.lead({ click_id: clicked, customer_key: 'cus-1' })
@@ -111,7 +111,9 @@ describe('POST /api/programs/:programId/clock', () => {
     const back = sql`update programs set clock_ahead_ms = 0 where id = ${sandbox.id}`
     await expect(back.execute(service.database.kysely)).rejects.toThrow('never goes back')
     const other = sql`update programs set sandbox = true where id = ${sandbox.real.id}`
-    await expect(other.execute(service.database.kysely)).rejects.toThrow('was made as what it is')
+    await expect(other.execute(service.database.kysely)).rejects.toThrow(
+      'the sandbox setting cannot be changed after creation',
+    )
   })
 })
 

@@ -92,7 +92,7 @@ test('a lost secret file is reported, and a new one is only created if accepted'
   expect((await run(['stats', 'verify'], place.environment)).code).toBe(0)
 })
 
-test('of processes that start with different secrets on an empty database, one wins', async () => {
+test('of processes that start with different secrets on an empty database, one succeeds', async () => {
   const service = await startTestService({ ownDatabase: true })
   const claims = ['a', 'b', 'c', 'd'].map((letter) => claimSecret(service.deps, given(letter.repeat(40))))
   const outcomes = await Promise.allSettled(claims)
@@ -117,7 +117,7 @@ if (inject('database').kind === 'postgres')
     await served[0]?.stop()
   })
 
-test('where the previous secret is known, what it encrypted is encrypted with the new one', async () => {
+test('values encrypted with a known previous secret are encrypted with the new one', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { deps, database } = service
   const { kysely } = database

@@ -25,7 +25,7 @@ describe('a bundle is never older than its sources', () => {
     expect(await bundlesOf(copy)).toHaveLength(2)
   })
 
-  test('where it cannot be made, the sources run, and it is said', async () => {
+  test('without a bundle, the sources run, with a message', async () => {
     const copy = copySources()
     writeFileSync(join(copy, 'server/dist'), 'no folder')
     const { stdout, stderr } = await help(copy)
@@ -34,7 +34,7 @@ describe('a bundle is never older than its sources', () => {
   })
 })
 
-/** A clone after `npm ci`, with what the command needs. */
+/** A clone after `npm ci`, with the files the command needs. */
 function copySources(): string {
   const copy = newFolder()
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))

@@ -34,7 +34,7 @@ describe('modules that a process does not need', () => {
     }
   })
 
-  test('what stays outside of the bundle is never imported at the top of a file, where a bundle would load it at once', () => {
+  test('modules outside the bundle are never imported statically, which would load them at start', () => {
     const concurrently = Object.values(inputs).flatMap(({ imports }) =>
       imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
     )

@@ -8,14 +8,14 @@ import { newFolder } from '../../new-folder.ts'
 
 const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Output of a script; `temporary` stands for the system's temporary folder. */
+/** Output of a script; `temporary` is the system's temporary folder. */
 async function run(args: string[], temporary: string): Promise<string> {
   const env = { ...process.env, TMPDIR: temporary, TMP: temporary, TEMP: temporary, TSX_DISABLE_CACHE: '' }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
   return stdout.trim()
 }
 
-describe('compiled code is never kept where another user of the machine may put his own in its place', () => {
+describe('compiled code is never stored where another user of the machine could replace it', () => {
   test('the published package keeps compiled code in its own folder', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     for (const made of ['bin', 'server/dist/bundle/packed'])

@@ -124,7 +124,7 @@ test('an interrupted demo leaves nothing behind', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the same seed invents the same activity, between its start and now', () => {
+test('the same seed generates the same activity, between its start and now', () => {
   const now = clock.now()
   const since = demoStart(now)
   const partners = [{ joins_after_days: 2, clicks_per_day: 30, referrer_url: 'https://maya.example/' }]

@@ -174,7 +174,7 @@ describe('what a partner in a group earns', () => {
     expect(await earn('ann')).toBe(program.rateBps)
   })
 
-  it('falls back where the group’s flat policy is of another currency', async () => {
+  it('falls back if the group’s flat policy is in another currency', async () => {
     const id = await newGroup()
     await move(id)
     await setPolicy({ rateBps: 1000 })

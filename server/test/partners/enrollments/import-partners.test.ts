@@ -155,7 +155,7 @@ describe('a preview of an import', () => {
     expect((await preview('x'.repeat(enrollmentLimits.partnerFileBytes))).status).toBe(413)
   })
 
-  it('takes partner:manage, and what puts partners into groups where the file names some', async () => {
+  it('requires partner:manage, and commission:manage if the file has groups', async () => {
     const member = await signInMember(service, program, { role: 'member' })
     const viewer = await signInMember(service, program, { role: 'viewer' })
     const plain = `name,email\nAda,${email('ada')}`
@@ -287,7 +287,7 @@ describe('an import', () => {
     expect(await countRows()).toMatchObject({ partners: 31, members: 31, links: 31, codes: 31, counted: 30 })
   })
 
-  testOnServer('counts people once who are added concurrently by others', async () => {
+  testOnServer('counts partners once if others add them concurrently', async () => {
     const people = Array.from({ length: 12 }, (_, n) => email(`n${n}`))
     const file = `name,email\n${people.map((one) => `N,${one}`).join('\n')}`
     const turned = `name,email\n${people

@@ -172,7 +172,7 @@ describe('notes about a partner', () => {
   })
 
   it('leave no text in the audit log', async () => {
-    await write('the words of it')
+    await write('the text of the note')
     const { rows } = {
       rows: await service.database.kysely
         .selectFrom('program_audit_log')

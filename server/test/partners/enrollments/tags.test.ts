@@ -54,7 +54,7 @@ describe('partner tags', () => {
     expect(await tagsOf()).toEqual([])
   })
 
-  it('leave in the audit log what was added and what was taken away, and nothing where nothing changed', async () => {
+  it('record added and removed tags in the audit log, and nothing if nothing changed', async () => {
     await tag(['a', 'b'])
     await tag(['b', 'c'])
     await tag(['C', 'b'])

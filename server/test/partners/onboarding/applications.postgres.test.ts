@@ -10,7 +10,7 @@ for (const mode of ['open', 'approval'] as const) {
     const { deps, clock, database } = service
     const joining = await openJoining(service, { mode })
     const program = await findProgram(database.kysely, joining.program.id)
-    if (program === undefined) throw new Error('the program of the test is gone')
+    if (program === undefined) throw new Error('the test program is missing')
     const email = newApplicant()
     const form = { name: 'Ada', email, website: null, answers: [] }
     const applied = await concurrently(50, () => {

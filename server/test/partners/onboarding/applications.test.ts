@@ -56,7 +56,7 @@ describe('POST /join/:slug', () => {
     expect(await joining.partners()).toHaveLength(1)
   })
 
-  it('makes a partner with a link at once where the program is open, and counts it', async () => {
+  it('creates a partner with a link immediately if the program is open, and counts it', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const email = newApplicant()
     expect((await joining.apply({ email, name: ' Ada ' })).statusCode).toBe(303)
@@ -76,7 +76,7 @@ describe('POST /join/:slug', () => {
     expect(Number(counted.partners)).toBe(1)
   })
 
-  it('keeps what was typed where something is wrong, and writes nothing', async () => {
+  it('keeps the typed values if something is invalid, and writes nothing', async () => {
     const joining = await openJoining(service, { terms: 'Be kind.' })
     const sent = await joining.apply({ name: '<b>"Ada"', email: 'nobody', website: 'javascript:alert(1)' })
     expect(sent.statusCode).toBe(400)
@@ -140,7 +140,7 @@ describe('POST /join/:slug', () => {
     clock.set(opened)
   })
 
-  it('responds and writes the same for any email', async () => {
+  it('responds and writes the same, no matter who owns the email', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const { program, call } = joining
     const known = await createTestPartner(service, program)
@@ -201,7 +201,7 @@ describe('POST /join/:slug', () => {
     },
   )
 
-  it('costs no query when rate limited, and a replayed solution counts for no one', async () => {
+  it('runs no query when rate limited, and a replayed solution uses up no attempt', async () => {
     const joining = await openJoining(service)
     const ip = someIp()
     const challenge = solvedOf((await joining.open()).text)
@@ -312,7 +312,7 @@ describe('the inbox', () => {
     expect((await details(waiting)).steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
   })
 
-  it('asks a question: one reply by link, which ends with it, after 14 days or with another question', async () => {
+  it('a question can be answered once by link, which ends with the reply, after 14 days or with another question', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     const first = await decide(joining, id, 'request-info', {
@@ -352,7 +352,7 @@ describe('the inbox', () => {
     expect((await decide(joining, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
   })
 
-  it('asks no question without a join page, which the reply link needs', async () => {
+  it('a question requires a join page, which the reply link needs', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     await joining.call('PATCH', '/branding', { slug: null })
@@ -392,7 +392,7 @@ describe('an invitation', () => {
     return { invitation: answer.data, isMailed: answer.data.isMailed, token }
   }
 
-  it('lets one person in at once in every mode, and ends', async () => {
+  it('lets one partner join immediately in every mode, and is then used up', async () => {
     const joining = await openJoining(service, { mode: 'invitation' })
     const { token, invitation, isMailed } = await invite(joining)
     expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
@@ -429,7 +429,7 @@ describe('an invitation', () => {
     expect(await joining.applications()).toMatchObject([{ id, email, status: 'approved', isInvited: true }])
   })
 
-  it('for anyone does not reverse a rejection, but is used up all the same', async () => {
+  it('for anyone does not reverse a rejection, but is still used up', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)

@@ -141,7 +141,7 @@ describe('GET /join/:slug', () => {
     expect(visible(preview)).toBe(visible(shown))
   })
 
-  it('says so where nobody can join, without a form', async () => {
+  it('shows that the program is closed, without a form, if it accepts no partners', async () => {
     const { call, save, open, path } = await openJoining(service)
     await save({ mode: 'invitation' })
     const invited = (await open()).text

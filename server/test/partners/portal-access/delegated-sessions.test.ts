@@ -90,7 +90,7 @@ const ACCOUNT_OPERATIONS = [
   'GET /api/partner/account/closing',
 ]
 
-describe('a view of the team', () => {
+describe('an impersonation session', () => {
   it('finds routes to test', () => {
     expect(routes.length).toBeGreaterThan(15)
     expect(routes.some(({ method }) => method !== 'GET')).toBe(true)
@@ -158,7 +158,7 @@ describe('a view of the team', () => {
     expect(await kysely.selectFrom('delegated_sessions').selectAll().execute()).toEqual([])
   })
 
-  it('shows nothing else of the same person', async () => {
+  it('reveals nothing about the partner in other programs', async () => {
     const other = await createTestProgram(service)
     const sister = { id: 0, workspaceId: program.workspaceId }
     const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/programs`, {
@@ -183,7 +183,7 @@ describe('a view of the team', () => {
     }
   })
 
-  it('is never mistaken for the partner, even with their cookie', async () => {
+  it('is never treated as the partner’s own session, even with their cookie', async () => {
     const { body } = await open('impersonate')
     const ticket = ticketIn(body.data.url)
     for (const token of ['', 'x', 'x'.repeat(43), ticket, partner.token]) {

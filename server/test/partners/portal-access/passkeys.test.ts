@@ -105,22 +105,19 @@ describe('a passkey', () => {
       async ({ key }) => key.get(await begin(), { ...HERE, origin: 'https://evil.example' }),
     ],
     ['for another site', async ({ key }) => key.get(await begin(), { ...HERE, rpId: 'evil.example' })],
-    [
-      'of a user who was not verified',
-      async ({ key }) => key.get(await begin(), { ...HERE, isVerified: false }),
-    ],
+    ['without user verification', async ({ key }) => key.get(await begin(), { ...HERE, isVerified: false })],
     ['to an unknown challenge', async ({ key }) => key.get('A'.repeat(43), HERE)],
     [
-      'to a challenge that was drawn for adding one',
+      'to a challenge issued for registration',
       async ({ key, options }) => key.get((await options()).challenge, HERE),
     ],
-    ['by an unknown key', async () => makeAuthenticator().get(await begin(), HERE)],
+    ['by an unregistered key', async () => makeAuthenticator().get(await begin(), HERE)],
     [
-      'with the key of one account and the name of another',
+      'with the key of one account and the id of another',
       async ({ key }) => ({ ...makeAuthenticator().get(await begin(), HERE), id: key.id, rawId: key.id }),
     ],
     [
-      'that says it is another account’s',
+      'with the user handle of another account',
       async ({ key, partner }) =>
         key.get(await begin(), {
           ...HERE,
@@ -128,7 +125,7 @@ describe('a passkey', () => {
         }),
     ],
     [
-      'that came too late',
+      'after the challenge expired',
       async ({ key }) => {
         const challenge = await begin()
         clock.advance({ minutes: portalAccessLimits.passkeyMinutes })
@@ -136,7 +133,7 @@ describe('a passkey', () => {
       },
     ],
     [
-      'without a signature of its own',
+      'with the signature of another response',
       async ({ key }) => {
         const one = key.get(await begin(), HERE)
         const other = key.get(await begin(), HERE)
@@ -177,21 +174,24 @@ describe('a passkey', () => {
 
   // Many authenticators always report 0; then only the challenge prevents reuse.
   test.each([
-    ['counts nothing', 0, 0],
+    ['always reports 0', 0, 0],
     ['counts its uses', 5, 6],
-  ])('20 who use one answer at the same time get one session, where it %s', async (_what, made, counter) => {
-    const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: made } })
-    const passkey = key.get(await begin(), { ...HERE, counter })
-    const answers = await concurrently(20, () => signIn(passkey))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
-    const sessions = await kysely
-      .selectFrom('partner_sessions')
-      .select('id')
-      .where('account_id', '=', partner.accountId)
-      .execute()
-    expect(sessions).toHaveLength(2)
-  })
+  ])(
+    '20 concurrent uses of one response create one session with an authenticator that %s',
+    async (_what, made, counter) => {
+      const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: made } })
+      const passkey = key.get(await begin(), { ...HERE, counter })
+      const answers = await concurrently(20, () => signIn(passkey))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+      const sessions = await kysely
+        .selectFrom('partner_sessions')
+        .select('id')
+        .where('account_id', '=', partner.accountId)
+        .execute()
+      expect(sessions).toHaveLength(2)
+    },
+  )
 
   test('detects a clone by its signature counter', async () => {
     const { signInAnew } = await setUpPasskey({ said: { ...HERE, counter: 5 } })
@@ -251,7 +251,7 @@ describe('a passkey', () => {
     expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(1)
   })
 
-  test('with certificates of its maker is refused before anybody looks at addresses in them', async () => {
+  test('with a manufacturer’s certificates is rejected before any URL in them is fetched', async () => {
     const { options, add } = await setUpPasskey({ adds: false })
     const made = makeAuthenticator().create((await options()).challenge, HERE)
     const object = isoCBOR.decodeFirst<Map<string, unknown>>(
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     expect((await add(made)).status).toBe(201)
   })
 
-  test('is limited to twenty, also concurrently', async () => {
+  test('is limited to twenty per account, also concurrently', async () => {
     const { partner, options, add } = await setUpPasskey({ adds: false })
     const answers: unknown[] = []
     for (let n = 0; n < portalAccessLimits.partnerPasskeys + 5; n++) {

@@ -181,7 +181,7 @@ describe('a sign-in link', () => {
     },
   )
 
-  test('is asked for, and guessed, only so often from one address', async () => {
+  test('has a rate limit per address for requests and guesses', async () => {
     const service = await startTestService({ environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' } })
     for (const [path, body] of [
       ['sign-in-links', { email: 'nobody@strangers.test' }],
@@ -210,7 +210,7 @@ describe('a sign-in link', () => {
   })
 })
 
-describe('where nothing sends mail', () => {
+describe('without a mail server', () => {
   async function openSilent() {
     const service = await startTestService({ ownDatabase: true })
     const program = await createTestProgram(service)
@@ -351,7 +351,7 @@ describe('where nothing sends mail', () => {
     expect((await copy(program.partnerId, viewer)).status).toBe(403)
   })
 
-  test('and where something does, the team gets none', async () => {
+  test('is not available to the team if email is enabled', async () => {
     const { app, program, service, database } = await openMailing()
     const bearer = await signInMember(service, program, { role: 'owner' })
     const url = `/api/programs/${program.id}/partners/${program.partnerId}/sign-in-link`
@@ -483,7 +483,7 @@ describe('a session', () => {
     expect((await call('PATCH', '/account', {})).status).toBe(400)
   })
 
-  test('answers in the language of the portal, and without one in the stored language', async () => {
+  test('responds in the language of the portal, and without one in the stored language', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call, cookie } = await signInAs(service, program.partnerId)

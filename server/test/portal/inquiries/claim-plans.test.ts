@@ -5,7 +5,7 @@ import { countOpenClaims, listClaims } from '../../../src/portal/inquiries/claim
 import { createTestProgram, startTestService } from '../../harness.ts'
 
 /** The navigation counts open claims on every page of the team. */
-test('counts and lists open claims without reading decided ones', async () => {
+test('counts and lists open claims without reading closed ones', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { kysely } = service.database
   const { id, partnerId } = await createTestProgram(service)

@@ -10,7 +10,7 @@ async function openRace() {
   const service = await startTestService()
   const claiming = await openClaiming(service)
   const program = await findProgram(service.database.kysely, claiming.program.id)
-  if (program === undefined) throw new Error('the program of the test is gone')
+  if (program === undefined) throw new Error('the test program is missing')
   const claimant = { programId: program.id, partnerId: claiming.program.partnerId }
   return { service, deps: service.deps, claiming, program, claimant }
 }

@@ -13,7 +13,7 @@ const { clock } = service
 describe('a claim', () => {
   test('is filed, visible, and only withdrawn by its partner', async () => {
     const claiming = await openClaiming(service)
-    const filed = await claiming.file({ transactionId: ' order-1 ', note: ' She told me so. ' })
+    const filed = await claiming.file({ transactionId: ' order-1 ', note: ' The customer confirmed it. ' })
     expect([filed.status, filed.body.data]).toEqual([
       201,
       {
@@ -21,7 +21,7 @@ describe('a claim', () => {
         state: 'open',
         transactionId: 'order-1',
         day: null,
-        note: 'She told me so.',
+        note: 'The customer confirmed it.',
         message: null,
         createdAt: clock.now().toISOString(),
         closedAt: null,
@@ -175,7 +175,7 @@ describe('approving', () => {
     expect(repeated.status).toBe(409)
   })
 
-  test('creates the customer from a click of the partner if the order has no known customer', async () => {
+  test('creates the customer from a click of the partner if the order has no customer', async () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     const clickId = await shop.clickId()
@@ -211,7 +211,7 @@ describe('approving', () => {
     await claiming.verify()
   })
 
-  test('pays by the policy and group at the time of the order', async () => {
+  test('pays by the policy and group that applied at the time of the order', async () => {
     const claiming = await openClaiming(service, { rateBps: 1000 })
     const { shop } = claiming
     await shop.customer('cus-1')
@@ -227,7 +227,7 @@ describe('approving', () => {
     await claiming.verify()
   })
 
-  test('counts as of the first request, however often it was repeated', async () => {
+  test('counts from the first request, however often it was repeated', async () => {
     const claiming = await openClaiming(service, { rateBps: 1000 })
     const { shop } = claiming
     await shop.customer('cus-1')
@@ -248,9 +248,9 @@ describe('approving', () => {
   })
 
   test.each([
-    ['the first order first', 'order-1', 'order-2'],
-    ['the second order first', 'order-2', 'order-1'],
-  ])('pays the first sale of a customer once, where claims claimed several: %s', async (_, one, other) => {
+    ['first order first', 'order-1', 'order-2'],
+    ['second order first', 'order-2', 'order-1'],
+  ])('pays the first sale of a customer once, even if several were claimed: %s', async (_, one, other) => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     await shop.policy({ duration: 'first_sale' })
@@ -289,7 +289,7 @@ describe('approving', () => {
     await claiming.verify()
   })
 
-  test('names the order where the partner named a day', async () => {
+  test('identifies the order if the partner only gave a day', async () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     await shop.customer('cus-1')
@@ -433,7 +433,7 @@ describe('approving', () => {
     await shop.verify()
   })
 
-  test('of a rejected order is approved although another sale names it as its payment', async () => {
+  test('of a rejected order is approved even if another sale has its id as payment id', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const sale = { amount_cents: 4900, customer_key: 'cus-1' }

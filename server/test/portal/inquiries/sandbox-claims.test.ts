@@ -6,7 +6,7 @@ import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 
-test('in a sandbox a claim goes by its clock, from the question to the hold', async () => {
+test('a claim in a sandbox follows the sandbox clock, from the inquiry to the end of the hold', async () => {
   const service = await startTestService()
   const sandbox = await openSandbox(service)
   const clicked = (await sandbox.click()).body.click_id

@@ -12,10 +12,10 @@ import {
 } from '../../tracking/processors/processor.ts'
 
 test.each([
-  ['more, in its month', 5300, false, [['2026-01', 1060, 0]]],
-  ['less, in its month', 4500, false, [['2026-01', 900, 0]]],
+  ['higher, in the same month', 5300, false, [['2026-01', 1060, 0]]],
+  ['lower, in the same month', 4500, false, [['2026-01', 900, 0]]],
   [
-    'more, after its month was closed',
+    'higher, after the month was closed',
     5300,
     true,
     [
@@ -24,7 +24,7 @@ test.each([
     ],
   ],
   [
-    'less, after its month was closed',
+    'lower, after the month was closed',
     4500,
     true,
     [
@@ -70,7 +70,7 @@ test.each([
     const [month, earned] = expected.at(-1) ?? []
     const file = await partner.call('GET', `/programs/${shop.program.id}/statement.csv?month=${month}`)
     const decimal = `${(earned ?? 0) < 0 ? '-' : ''}${(Math.abs(earned ?? 0) / 100).toFixed(2)}`
-    // Numbers stay numbers in a spreadsheet, whatever their sign.
+    // Negative numbers stay numbers in a spreadsheet.
     expect(file.text.split('\n')[1]).toContain(`,USD,${decimal},0.00,0.00,${earned},0,0`)
   },
 )

@@ -156,7 +156,7 @@ test('a partner added with the email during a closing is either closed or new', 
   })
 })
 
-test('mails and changes during a closing leave no address behind', async () => {
+test('emails and changes during a closing leave no address behind', async () => {
   const service = await startTestService({
     ownDatabase: true,
     config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
@@ -248,7 +248,7 @@ test('changes to an account after its closing have no effect', async () => {
 
 test(
   nameWithout(
-    'programs that anybody signed him up in take no statements of their own: others wait for the closing meanwhile',
+    'closing an account runs the same statements however many programs enrolled the partner, so that others wait no longer',
     'it locks rows of one program at a time',
   ),
   async () => {
@@ -312,7 +312,7 @@ test('a closing waits for a program no longer than any request, as it blocks oth
 /** The same database with a shorter statement timeout. */
 async function openWithShortTimeouts({ kysely }: Database): Promise<Database> {
   const source = inject('database')
-  if (source.kind !== 'postgres') throw new Error('it takes a server')
+  if (source.kind !== 'postgres') throw new Error('it needs a database server')
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
   const url = new URL(source.url)
   url.pathname = `/${rows[0]?.name}`

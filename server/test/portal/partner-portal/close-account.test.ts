@@ -57,7 +57,7 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
       at,
     }),
   )
-  if (application === undefined) throw new Error('it is there already')
+  if (application === undefined) throw new Error('the application already exists')
   await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
   await kysely
     .insertInto('application_steps')
@@ -333,7 +333,7 @@ describe('closing an account', () => {
     expect(await eraseClosedDetails(deps)).toBeGreaterThan(0)
   })
 
-  test('requires the own email and a recent session by a mailed link', async () => {
+  test('requires the account’s email and a recent session from an emailed link', async () => {
     const { program, email, partner, close } = await createClosingPartner(service)
     expect(await partner.call('POST', '/account/close', { email: 'other@markerson.test' })).toMatchObject({
       status: 400,
@@ -463,7 +463,7 @@ describe('closing an account', () => {
     await addsUp(program.id)
   })
 
-  test('keeps balances on hold that a rejection held', async () => {
+  test('keeps holds on balances of rejected partners', async () => {
     const { shop, program, close, earn, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await earn(1000)
@@ -471,7 +471,7 @@ describe('closing an account', () => {
     expect((await close({ leavesBalance: true })).status).toBe(200)
     expect((await team('POST', '/payouts', {})).status).toBe(409)
     expect((await team('GET', `/partners/${program.partnerId}`)).body.data.payoutHold).toMatchObject({
-      reason: 'Not approved when the partner closed his account.',
+      reason: 'Not approved when the partner closed their account.',
     })
     expect((await team('POST', `/partners/${program.partnerId}/release`)).status).toBe(200)
     expect((await team('POST', '/payouts', {})).status).toBe(201)

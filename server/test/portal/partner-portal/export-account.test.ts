@@ -21,7 +21,7 @@ test('an export has everything about a partner in all programs, and nothing abou
   expect((await own('POST', '/claims', { transactionId: 'order-9', note: 'It is mine' })).status).toBe(201)
   await team('POST', '/payouts', {})
   await earn(200)
-  await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We suspect him' })
+  await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We suspect them' })
   clock.advance({ days: 40 })
   await closePartnerMonths(deps)
   const again = await signInAgain()
@@ -83,7 +83,7 @@ test('an export has everything about a partner in all programs, and nothing abou
   expect(database).toBeDefined()
 })
 
-test('a kind with too many rows says so, and has the newest', async () => {
+test('a kind with too many rows is marked as incomplete and has the newest', async () => {
   const { shop, program, earn, partner } = await createClosingPartner(service)
   await shop.customer('cus-1')
   for (const amount of [100, 200, 300]) {
@@ -128,18 +128,18 @@ test('every table with erased partner data is exported or exempt', () => {
     mail_opt_outs: 'mailsNotWanted',
   }
   const notExported: Record<string, string> = {
-    payout_batches: 'who of the team made a batch',
-    link_codes: 'the codes of his links',
-    rejected_requests: 'the codes of his links',
+    payout_batches: 'the team member who created a batch',
+    link_codes: 'the codes of the partner’s links',
+    rejected_requests: 'the codes of the partner’s links',
     click_dimensions: 'visits of customers',
-    partner_notes: 'what the team wrote for itself',
-    partner_tags: 'what the team wrote for itself',
-    mail_hours: 'how many mails he got within the hour',
-    outbox_events: 'what the merchant’s webhooks are told',
-    webhook_deliveries: 'what the merchant’s receiver answered',
-    audit_log: 'what the team did',
-    program_audit_log: 'what the team did',
-    idempotent_answers: 'answers of calls of the team',
+    partner_notes: 'internal notes and tags of the team',
+    partner_tags: 'internal notes and tags of the team',
+    mail_hours: 'emails sent to the partner within the hour',
+    outbox_events: 'payloads of the merchant’s webhooks',
+    webhook_deliveries: 'responses of the merchant’s receiver',
+    audit_log: 'actions of the team',
+    program_audit_log: 'actions of the team',
+    idempotent_answers: 'responses to requests of the team',
   }
   expect(Object.keys(PARTNER_DATA).sort()).toEqual(
     [...Object.keys(exported), ...Object.keys(notExported)].sort(),

@@ -21,8 +21,8 @@ const TALLER = 3
 const MORE_PAGES = 20
 
 const name = nameWithout(
-  'what a partner asks for reads no more with many others than with few (PostgreSQL)',
-  'of a cluster, each worker would have to say what it read',
+  'portal requests read the same number of pages with many partners as with few (PostgreSQL)',
+  'on a cluster, each worker would have to report its own reads',
 )
 
 test.skipIf(inject('database').kind !== 'postgres' || isCluster)(

@@ -112,7 +112,7 @@ describe('the overview', () => {
     expect(program.id).toBeGreaterThan(0)
   })
 
-  test('of a part of a day is read from the partner’s events', async () => {
+  test('of a partial day is read from the partner’s events', async () => {
     const { shop, rival, read, clock } = await openPortal()
     await shop.customer('cus-1')
     await shop.sale(order('cus-1'))
@@ -409,7 +409,7 @@ test('no response to a partner names a customer, another partner or the team', a
   expect((await read('/balance')).body.data.payoutBlocker).toBe('partner_held')
 })
 
-test('a sandbox says so, and uses its own clock', async () => {
+test('a sandbox is marked as one, and uses its own clock', async () => {
   const { service, app, program, shop } = await openPortal()
   const owner = await signInMember(service, program)
   const made = await send(app, 'POST', '/api/programs', {

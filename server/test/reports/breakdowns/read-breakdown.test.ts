@@ -234,7 +234,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', field])
   })
 
-  test('rejects strangers and other programs', async () => {
+  test('rejects non-members and hides other programs', async () => {
     const neighbour = await openShop(service)
     expect((await ask('by=partner', neighbour.program.id)).status).toBe(403)
   })
@@ -259,7 +259,7 @@ test('exports every row in order, with the columns of the dimension', async () =
   expect(await linesOf('by=language')).toEqual(['key,name,clicks', ',,3', 'de,de,2', 'en,en,1'])
 })
 
-test('hostile URLs never break paging', async () => {
+test('hostile URLs do not break pagination', async () => {
   const visited = await openShop(service)
   const owner = await signInMember(service, visited.program)
   const path = '\u4e2d'.repeat(600)
@@ -333,7 +333,7 @@ describe('pages of partners, groups and links', () => {
   )
   test.each(
     ['partner', 'group', 'link'].flatMap((by) => orders.map((order): [string, string] => [by, order])),
-  )('by %s with %s, pages add up to the whole', async (by, order) => {
+  )('by %s with %s, pages add up to the total', async (by, order) => {
     const path = `/api/tracking/breakdown/${crowd.program.id}`
     const read = (query: string) =>
       send(app, 'GET', `${path}?by=${by}&${order}&${period}&${query}`, { bearer: reader })

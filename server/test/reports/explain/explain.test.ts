@@ -112,7 +112,7 @@ describe('a recorded sale with a commission', () => {
     expect(text.toLowerCase()).not.toContain('example.com')
   })
 
-  it('waits for review where the program reviews', async () => {
+  it('waits for review if the program reviews commissions', async () => {
     const shop = await sold()
     await shop.change({ commission_approval: 'review' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
@@ -749,7 +749,7 @@ describe('requests without a valid key', () => {
     expect((await send(app, 'GET', path, { bearer })).status).toBe(403)
   })
 
-  it('hide the buyer if a valid key was rejected: the timeline is that of the key', async () => {
+  it('reveal nothing about the customer of a request rejected with a valid key', async () => {
     const shop = await start()
     await shop.customer('ann')
     await shop.customer('bob')

@@ -146,7 +146,7 @@ describe('a paid sale', () => {
 describe('a sale whose amount became known later', () => {
   it.each([
     [
-      'by a share',
+      'by a percentage',
       undefined,
       [
         'Commission of 20.00 USD for Pat',
@@ -155,7 +155,7 @@ describe('a sale whose amount became known later', () => {
       ],
     ],
     [
-      'by a flat sum',
+      'by a flat amount',
       { type: 'flat', amountCents: 500, currency: 'USD' },
       [
         'Commission of 5.00 USD for Pat',

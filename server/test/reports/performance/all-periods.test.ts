@@ -24,15 +24,15 @@ const asPartner = (path: string) => partner.call('GET', path)
 test.each<[string, (period: string) => ReturnType<typeof asMember>]>([
   ['breakdown', (period) => asMember(`/api/tracking/breakdown/${id}?by=partner&period=${period}`)],
   [
-    'file of a breakdown',
+    'breakdown export',
     (period) => asMember(`/api/tracking/breakdown/${id}/file.csv?by=partner&period=${period}`),
   ],
-  ['report of partners', (period) => asMember(`/api/programs/${id}/partner-report?period=${period}`)],
+  ['partner report', (period) => asMember(`/api/programs/${id}/partner-report?period=${period}`)],
   [
-    'numbers of partners',
+    'partner metrics',
     (period) => asMember(`/api/programs/${id}/partner-metrics?partnerIds=${partnerId}&period=${period}`),
   ],
-  ['links of a partner', (period) => asPartner(`/programs/${id}/links?period=${period}`)],
+  ['partner links', (period) => asPartner(`/programs/${id}/links?period=${period}`)],
 ])('period=all includes everything in 30d, even before the program was created: %s', async (_what, read) => {
   const [all, month] = [await read('all'), await read('30d')]
   expect([all.status, month.status]).toEqual([200, 200])

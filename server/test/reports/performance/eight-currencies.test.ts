@@ -83,7 +83,7 @@ function sum(ledger: ReturnType<typeof ledgerOf>[], what: 'revenue' | 'commissio
 const bigintOf = (text: string, field: string) =>
   [...text.matchAll(new RegExp(`"${field}":(-?\\d+)`, 'g'))].map(([, digits = '']) => BigInt(digits))
 
-test('each of eight currencies goes from sale to invoice exactly, alongside the others', async () => {
+test('each of eight currencies is exact from sale to invoice, next to the others', async () => {
   const shop = await openConnectedShop(service, { platformFeeBps: FEE_BPS, rateBps: RATE_BPS })
   const click_id = await shop.clickId()
   await shop.customer('cus-1', click_id)

@@ -85,7 +85,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
     expect(response.text).not.toContain('neighbour')
   })
 
-  it('takes the filters of the list', async () => {
+  it('applies the filters of the list', async () => {
     for (const query of [`&partnerId=${otherPartner.partnerId}`, '&from=2026-03-11', '&to=2026-03-10']) {
       const rows = readCsv((await get(`${records}.csv?${query.slice(1)}`)).text)
       const list = await listAll(records, query)
@@ -95,7 +95,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
     }
   })
 
-  it('rejects a wrong filter in the platform envelope, before any row', async () => {
+  it('rejects an invalid filter with the platform error, before any row', async () => {
     const { status, body } = await get(`${records}.csv?partnerId=x`)
     expect([status, body.error.code, body.error.details]).toEqual([
       400,
@@ -122,7 +122,7 @@ it('exports only the header for a program without rows', async () => {
   expect(readCsv(text)).toEqual([])
 })
 
-it('an export over many pages neither loses nor repeats rows of the same instant', async () => {
+it('an export over many pages neither loses nor repeats rows with the same timestamp', async () => {
   const big = await openShop(service)
   const token = await signInMember(service, big.program)
   const many = 2 * limits.csvPageRows + 7
@@ -142,7 +142,7 @@ it('an export over many pages neither loses nor repeats rows of the same instant
 })
 
 describe('sums', () => {
-  it('GET …/commissions/sums adds up the list by status and currency, after reversals (D30, D32)', async () => {
+  it('GET …/commissions/sums sums the list by status and currency, after reversals (D30, D32)', async () => {
     const refund = { transaction_id: 'o-0', refund_amount_cents: 5000 }
     const refunded = await send(service.app, 'POST', '/api/v1/track/refund', {
       body: refund,

@@ -259,7 +259,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(await keys(program.id, token, '?type=click')).toEqual([all[2]])
   })
 
-  test('from and to are included, and a date is that whole day of the program time zone', async () => {
+  test('from and to are inclusive, and a date is the whole day in the program time zone', async () => {
     const { program, token } = await start({ timeZone: 'America/New_York' })
     const ids: string[] = []
     for (const at of [
@@ -284,7 +284,7 @@ describe('GET /api/tracking/events/:programId', () => {
   })
 })
 
-describe('pages go on where the one before ended', () => {
+describe('pages continue where the previous one ended', () => {
   test('events of all types at the same instant appear once each, at any page size', async () => {
     const { program, token } = await start()
     const instants = ['2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.001Z', '2026-03-10T10:00:00.002Z']
@@ -334,18 +334,18 @@ describe('pages go on where the one before ended', () => {
 describe('an invalid query returns 400 and names its field', () => {
   test.each([
     ['an unknown type', '?type=payout', 'type'],
-    ['a type sent twice', '?type=click&type=lead', 'type'],
+    ['a repeated type', '?type=click&type=lead', 'type'],
     ['an unknown mode', '?mode=staging', 'mode'],
     ['limit 0', '?limit=0', 'limit'],
-    ['a limit past the most', '?limit=201', 'limit'],
-    ['half a limit', '?limit=1.5', 'limit'],
-    ['a limit in words', '?limit=many', 'limit'],
+    ['a limit above the maximum', '?limit=201', 'limit'],
+    ['a fractional limit', '?limit=1.5', 'limit'],
+    ['a non-numeric limit', '?limit=many', 'limit'],
     ['an impossible from', '?from=2026-02-30', 'from'],
     ['a year beyond Date', '?to=%2B275760-09-13', 'to'],
     ['from after to', '?from=2026-03-02&to=2026-03-01', 'from'],
-    ['a broken cursor', '?cursor=broken', 'cursor'],
+    ['an invalid cursor', '?cursor=broken', 'cursor'],
     ['a cursor of another list', `?cursor=${Buffer.from('1.payout.1').toString('base64url')}`, 'cursor'],
-    ['a cursor sent twice', '?cursor=a&cursor=b', 'cursor'],
+    ['a repeated cursor', '?cursor=a&cursor=b', 'cursor'],
     ['a NUL', '?cursor=%00', 'cursor'],
   ])('%s', async (_label, query, field) => {
     const { program, token } = await start()

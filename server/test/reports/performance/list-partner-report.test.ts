@@ -126,7 +126,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     }
   })
 
-  it('has the same metrics as each partner, and names the period', async () => {
+  it('has the same metrics as each partner, and returns the period', async () => {
     const { body } = await read('sort=clicks&limit=200&dateFrom=2026-03-10&dateTo=2026-03-10')
     expect(body.meta).toMatchObject({
       nextCursor: null,
@@ -151,14 +151,14 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect(rows[2].numbers.revenueByCurrency.EUR).toBeUndefined()
   })
 
-  it('takes the filters of the list', async () => {
+  it('applies the filters of the list', async () => {
     const pending = await readAll('sort=sales&status=pending')
     expect(pending).toHaveLength(5)
     expect(new Set(pending.map(({ partner }) => partner.status))).toEqual(new Set(['pending']))
     expect(await readAll('sort=name&search=adam')).toHaveLength(2)
   })
 
-  it('goes on where a name of the greatest length stood', async () => {
+  it('continues after a name of the maximum length', async () => {
     await rename(5, '名'.repeat(255))
     await rename(6, '名'.repeat(255))
     expect(await readAll('sort=name&direction=desc')).toHaveLength(partners.length)

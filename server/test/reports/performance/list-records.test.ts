@@ -198,21 +198,24 @@ describe('every list of records', () => {
     { records: 'commissions', time: 'createdAt' },
   ]
 
-  it.each(lists)('$records come in keyset pages, each row once, newest first', async ({ records, time }) => {
-    const whole = (await list(records)).body.data
-    const seen: Item[] = []
-    let after = ''
-    for (let page = 0; page < 20; page++) {
-      const { body } = await list(records, `?limit=3${after}`)
-      expect(body.data.length).toBeLessThanOrEqual(3)
-      seen.push(...body.data)
-      if (body.meta.nextCursor === null) break
-      after = `&cursor=${body.meta.nextCursor}`
-    }
-    expect(seen).toEqual(whole)
-    const keys = seen.map((item) => `${item[time]} ${String(item.id).padStart(12, '0')}`)
-    expect(keys).toEqual([...keys].sort().reverse())
-  })
+  it.each(lists)(
+    '$records have keyset pagination, each row once, newest first',
+    async ({ records, time }) => {
+      const whole = (await list(records)).body.data
+      const seen: Item[] = []
+      let after = ''
+      for (let page = 0; page < 20; page++) {
+        const { body } = await list(records, `?limit=3${after}`)
+        expect(body.data.length).toBeLessThanOrEqual(3)
+        seen.push(...body.data)
+        if (body.meta.nextCursor === null) break
+        after = `&cursor=${body.meta.nextCursor}`
+      }
+      expect(seen).toEqual(whole)
+      const keys = seen.map((item) => `${item[time]} ${String(item.id).padStart(12, '0')}`)
+      expect(keys).toEqual([...keys].sort().reverse())
+    },
+  )
 
   it('of customers neither repeats nor skips a row when new ones arrive while paging', async () => {
     const before = await field('customers', 'id')

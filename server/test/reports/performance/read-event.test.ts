@@ -79,7 +79,7 @@ describe('an event', () => {
     })
   })
 
-  test('of a lead has its commission, or says that the program pays none (D21)', async () => {
+  test('of a lead has its commission, or shows that the program pays none (D21)', async () => {
     const paying = await referredCustomer({ perLead: { amount_cents: 250, currency: 'EUR' } })
     expect((await paying.read(`lead/${paying.leadId}`)).body.data).toMatchObject({
       event: { type: 'lead', state: 'settled' },

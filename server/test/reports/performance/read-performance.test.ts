@@ -298,7 +298,7 @@ describe('D38 periods', () => {
     expect(meta.dateTo).toBe('2026-03-11T09:59:59.999Z')
   })
 
-  test('over a clock change the previous window starts within a day, and counts that part exactly', async () => {
+  test('over a clock change the previous window starts within a day, and counts that partial day exactly', async () => {
     // On 8 March New York skips an hour: seven days are 167 hours, so the previous window starts at 01:00.
     const { program, token } = await start({ timeZone: 'America/New_York' })
     await addStats(program, { day: '2026-02-25', clicks: 1000 })
@@ -428,7 +428,7 @@ describe('D39 custom ranges', () => {
     })
   })
 
-  test('offsets in bounds are exact, also for a day cut at both ends', async () => {
+  test('offsets in bounds are exact, also for a day that both bounds cut', async () => {
     const { program, token } = await start({ timeZone: 'Europe/Berlin' })
     await addClick(program, '2026-03-29T01:30:00.000Z')
     const query = '?dateFrom=2026-03-29T03:30:00%2B02:00&dateTo=2026-03-29T03:30:00%2B02:00'
@@ -444,7 +444,7 @@ describe('D39 custom ranges', () => {
   test.each([
     ['1,830 days', '?dateFrom=2021-03-07&dateTo=2026-03-10', 1830],
     ['the oldest days', '?dateFrom=1970-01-01&dateTo=1970-01-02', 2],
-    ['days to come', '?dateFrom=9998-12-30T10:00:00Z&dateTo=9998-12-31', 2],
+    ['future days', '?dateFrom=9998-12-30T10:00:00Z&dateTo=9998-12-31', 2],
     ['an unknown period with both bounds', '?period=14d&dateFrom=2026-03-01&dateTo=2026-03-02', 2],
   ])('accepts %s', async (_label, query, days) => {
     const { program, token } = await start()
@@ -455,11 +455,11 @@ describe('D39 custom ranges', () => {
 
   test.each([
     ['an unknown period', '?period=14d', 'period'],
-    ['a period sent twice', '?period=7d&period=30d', 'period'],
-    ['an ignored period sent twice', '?period=7d&period=7d&dateFrom=2026-03-01&dateTo=2026-03-02', 'period'],
+    ['a repeated period', '?period=7d&period=30d', 'period'],
+    ['an ignored repeated period', '?period=7d&period=7d&dateFrom=2026-03-01&dateTo=2026-03-02', 'period'],
     ['dateFrom alone', '?dateFrom=2026-03-01', 'dateTo'],
     ['dateTo alone', '?dateTo=2026-03-01', 'dateFrom'],
-    ['dateFrom sent twice', '?dateFrom=2026-03-01&dateFrom=2026-03-02&dateTo=2026-03-03', 'dateFrom'],
+    ['repeated dateFrom', '?dateFrom=2026-03-01&dateFrom=2026-03-02&dateTo=2026-03-03', 'dateFrom'],
     ['dateTo as an array', '?dateFrom=2026-03-01&dateTo[]=2026-03-03', 'dateTo'],
     ['words', '?dateFrom=soon&dateTo=2026-03-03', 'dateFrom'],
     ['30 February', '?dateFrom=2026-02-30&dateTo=2026-03-03', 'dateFrom'],

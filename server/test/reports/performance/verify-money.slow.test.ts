@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 const verify = async () => (await verifyMoney(database, id)).differences
 
-it('finds nothing where everything adds up, of one program and of all', async () => {
+it('finds nothing if everything adds up, for one program and for all', async () => {
   expect(await verify()).toEqual([])
   const all = await verifyMoney(database)
   expect(all.programs).toContain(id)
@@ -240,7 +240,7 @@ describe('each check can fail', () => {
   })
 })
 
-it('finds a processor account and a connection that lead to no program, where no foreign key keeps them from that', async () => {
+it('finds a processor account and a connection without a program, if no foreign key prevents them', async () => {
   const undo = new Error('undo')
   const undone = kysely.transaction().execute(async (transaction) => {
     for (const name of ['processor_accounts', 'processor_connections']) {
@@ -270,21 +270,21 @@ it('finds a processor account and a connection that lead to no program, where no
 const NOT_OURS = [
   ['programs', 'per_lead_amount_cents', 'a setting'],
   ['programs', 'per_lead_currency', 'a setting'],
-  ['commission_policies', 'amount_cents', 'a setting: a commission keeps its own, which is compared'],
-  ['commission_policies', 'currency', 'a setting: a commission keeps its own, which is compared'],
+  ['commission_policies', 'amount_cents', 'a setting: a commission has its own, which is compared'],
+  ['commission_policies', 'currency', 'a setting: a commission has its own, which is compared'],
   ['sale_events', 'tax_amount_cents', 'stored, not used'],
-  ['processor_payments', 'amount_cents', 'a report of the processor'],
-  ['processor_payments', 'currency', 'a report of the processor'],
-  ['processor_payments', 'tax_amount_cents', 'a report of the processor'],
-  ['processor_payments', 'refunded_cents', 'computed anew from all reports whenever one arrives'],
-  ['processor_refunds', 'amount_cents', 'a report of the processor'],
-  ['processor_refunds', 'currency', 'a report of the processor'],
-  ['processor_charges', 'amount_cents', 'a report of the processor'],
-  ['processor_charges', 'released_cents', 'a report of the processor'],
-  ['processor_charges', 'currency', 'a report of the processor'],
-  ['events_for_review', 'amount_cents', 'a report of the processor that could not be used'],
-  ['events_for_review', 'currency', 'a report of the processor that could not be used'],
-  ['refund_events', 'reported_cents', 'what a report said; amount_cents is what of it counts'],
+  ['processor_payments', 'amount_cents', 'reported by the processor'],
+  ['processor_payments', 'currency', 'reported by the processor'],
+  ['processor_payments', 'tax_amount_cents', 'reported by the processor'],
+  ['processor_payments', 'refunded_cents', 'recomputed from all reports whenever one arrives'],
+  ['processor_refunds', 'amount_cents', 'reported by the processor'],
+  ['processor_refunds', 'currency', 'reported by the processor'],
+  ['processor_charges', 'amount_cents', 'reported by the processor'],
+  ['processor_charges', 'released_cents', 'reported by the processor'],
+  ['processor_charges', 'currency', 'reported by the processor'],
+  ['events_for_review', 'amount_cents', 'reported by the processor but not usable'],
+  ['events_for_review', 'currency', 'reported by the processor but not usable'],
+  ['refund_events', 'reported_cents', 'as reported; amount_cents is the counted part'],
 ].map(([table, column]) => `${table}.${column}`)
 
 /** Immutable in the database: issued-documents.test.ts. */

@@ -12,8 +12,8 @@ const ROWS = 3_000
 /** With fewer rows, the planner prefers joining whole tables. */
 const ROWS_OF_PAGES = 20_000
 
-describe('a search reads only what it finds', () => {
-  test.each(['nothing', 'one row of each'])('where %s is known of the tables', async (known) => {
+describe('a search reads only the rows it finds', () => {
+  test.each(['nothing', 'one row of each'])('with planner statistics of %s', async (known) => {
     const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
     const lookup = { programId: program.id, workspaceId: program.workspaceId, isTest: false }
     const nothing = { erasedText: 'erased-x', emailHash: undefined, clickUuid: undefined }
@@ -33,7 +33,7 @@ describe('a search reads only what it finds', () => {
     }
   })
 
-  test('and a page of results', async () => {
+  test('and shows a page of results', async () => {
     const { program, kysely } = await openLargeShop(ROWS_OF_PAGES, 'after')
     const { id: programId, partnerId } = program
     const named = await sql<{ id: number; sale_id: number }>`
@@ -50,7 +50,7 @@ describe('a search reads only what it finds', () => {
     const searches = [
       { of: 'orders', saleIds: named.rows.map(({ sale_id }) => sale_id), customerIdsOfSales: customerIds },
       { of: 'customers', customerIds },
-      { of: 'one who bought very often', customerIds: [ann.id, ...customerIds], hasMany: true },
+      { of: 'a customer with very many purchases', customerIds: [ann.id, ...customerIds], hasMany: true },
       { of: 'a partner', partnerIds: [partnerId] },
     ]
     for (const { of, hasMany, ...found } of searches) {
@@ -68,7 +68,7 @@ describe('a search reads only what it finds', () => {
         const later = await countRead(kysely, (queries) =>
           listEvents(queries, { ...EVENTS, ...span, programId, matches, after }),
         )
-        expect(later, `events of ${of}, half way down`).toBeLessThan(500)
+        expect(later, `events of ${of}, halfway down`).toBeLessThan(500)
       }
       const customers = await countRead(kysely, (queries) =>
         listCustomers(queries, programId, { ...ALL, customerKey: undefined, matches }, PAGE),

@@ -82,7 +82,7 @@ async function found(search: string, more: Record<string, string> = {}) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the events of the API are told apart by their type
+// biome-ignore lint/suspicious/noExplicitAny: events of the API are distinguished by their type
 function wordOf(row: any, ofClick: (id: unknown) => string | undefined): string {
   if (row.type === 'click') return `click of ${ofClick(row.clickId ?? row.id)}`
   if (row.type === 'lead') return `lead of ${row.customerKey}`
@@ -156,7 +156,7 @@ describe('a search of events, customers and commissions', () => {
     expect((await found('pat quill')).customers).toEqual(['annika', 'ann'])
   })
 
-  it('keeps the other filters, and its pages go on where they ended', async () => {
+  it('keeps the other filters, and pages continue where the previous one ended', async () => {
     expect((await found('an', { limit: '10' })).customers).toEqual(['annika', 'ann'])
     const walk = async (path: string, query: Record<string, string>) => {
       const ids: unknown[] = []
@@ -270,7 +270,7 @@ describe('a search of events, customers and commissions', () => {
   })
 })
 
-it('says when there are more prefix matches, still finds an exact one, and rejects an export', async () => {
+it('reports if there are more prefix matches, still finds an exact one, and rejects an export', async () => {
   const many = await openShop(service)
   const token = await signInMember(service, many.program)
   await many.customer('z')

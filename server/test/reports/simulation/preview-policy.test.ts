@@ -164,7 +164,7 @@ describe('a simulated commission policy', () => {
     })
   })
 
-  it('counts the duration from the customer’s first sale, also when that was before the days looked at', async () => {
+  it('counts the duration from the customer’s first sale, even if it was before the period', async () => {
     await shop.customer('ann')
     await sale('ann', 1_000)
     clock.advance({ days: 40 })
@@ -240,11 +240,11 @@ describe('a simulated commission policy', () => {
     })
   })
 
-  it('says when it did not include all sales, and the oldest included one', async () => {
+  it('reports if it did not include all sales, and the oldest included one', async () => {
     await shop.customer('ann')
     for (let n = 0; n < 5; n++) await sale('ann', 1_000)
     const program = await findProgram(database.kysely, shop.program.id)
-    if (program === undefined) throw new Error('the program is there')
+    if (program === undefined) throw new Error('program not found')
     const looked = (most: { sales: number; ms: number; versions: number }) =>
       previewPolicy(deps, program, { days: 1, change: ZERO, most, gone: new AbortController().signal })
     const [, , third] = await shop.rows('sale_events')
@@ -263,7 +263,7 @@ describe('a simulated commission policy', () => {
     await shop.customer('ann')
     await sale('ann', 1_000)
     const program = await findProgram(database.kysely, shop.program.id)
-    if (program === undefined) throw new Error('the program is there')
+    if (program === undefined) throw new Error('program not found')
     let [reading, most] = [0, 0]
     const run: typeof database.run = async (call) => {
       most = Math.max(most, ++reading)

@@ -15,7 +15,7 @@ test.each<[string, (code: string) => string]>([
   ['after an invalid value', (code) => `?aff=${code}-gone&aff=${code}`],
   ['with a trailing slash', (code) => `?aff=${code}/`],
   ['in quotes', (code) => `?aff=“${code}”`],
-  ['in capitals', (code) => `?aff=${code.toUpperCase()}`],
+  ['in uppercase', (code) => `?aff=${code.toUpperCase()}`],
   ['in uppercase, at the end of a sentence', (code) => `?aff=${code.toUpperCase()}.`],
   ['in the hash', (code) => `#aff=${code}`],
   ['in the query of a route in the hash', (code) => `#/pricing?aff=${code}`],

@@ -425,7 +425,7 @@ describe('D16 repeat clicks', () => {
 describe('D17 test clicks', () => {
   it.each<[string, (shop: Shop) => Promise<{ status: number; body: unknown }>]>([
     [
-      'program_id a number',
+      'program_id as a number',
       (shop) =>
         send(app, 'POST', CLICK, {
           body: { additional_data: { test_mode: true, program_id: shop.program.id } },

@@ -304,7 +304,7 @@ describe('other undelivered events', () => {
     expect(await missing(other)).toEqual({ 'charge.refunded': { refund_without_total: 1 } })
   })
 
-  it('reports a dispute without news for 120 days', async () => {
+  it('reports a dispute without updates for 120 days', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)

@@ -169,7 +169,7 @@ describe('a provider_payment_id not reported by the processor', () => {
 })
 
 describe('the ids of a payment at the processor', () => {
-  it('find its sale for a refund wherever the sale endpoint reports a duplicate', async () => {
+  it('find its sale for a refund whenever the sale endpoint reports a duplicate', async () => {
     const shop = await open()
     const pi = newId('pi')
     const [cs, ch] = [newId('cs'), pi.replace('pi_', 'ch_')]

@@ -53,7 +53,7 @@ const refundOf = (intent: string): Event => ['charge.refunded', refundedCharge(i
 /** Each charge of 119.00 includes 19.00 of tax. */
 const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] = [
   [
-    'the checkout alone',
+    'only the checkout',
     (metadata) => {
       const intent = newId('pi')
       return [
@@ -78,7 +78,7 @@ const SCENARIOS: [label: string, (metadata: StripeObject) => Event[]][] = [
     },
   ],
   [
-    'the invoice alone',
+    'only the invoice',
     (metadata) => {
       const [invoice, intent] = [newId('in'), newId('pi')]
       return [

@@ -253,7 +253,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
       ],
     ],
     [
-      'they take turns',
+      'merchant and Stripe take turns',
       [
         ['m', 0, 3334],
         ['s', 1],

@@ -101,7 +101,7 @@ describe('a refund from two sources counts once, in any order', () => {
     ['with the processor’s id', [total(2000), merchant('re_1', 2000)], 2000],
     ['with the merchant’s own id', [total(2000), merchant('mine', 2000)], 2000],
     ['with only an amount', [total(2000), merchant(undefined, 2000)], 2000],
-    ['by a person', [total(2000), person('by-hand', 2000)], 2000],
+    ['by a team member', [total(2000), person('by-hand', 2000)], 2000],
     ['refund by refund, against their total', [total(3000), merchant('a', 1000), merchant('b', 2000)], 3000],
     ['a total that the merchant reported in part', [total(3000), merchant('re_1', 1000)], 3000],
     [
@@ -132,9 +132,9 @@ describe('a refund from two sources counts once, in any order', () => {
       [listed(2000, ['re_2', 1000], ['re_1', 1000]), merchant(undefined, 1000)],
       2000,
     ],
-    ['all of it', [total(4900), merchant(undefined)], 4900],
+    ['the full amount', [total(4900), merchant(undefined)], 4900],
     ['the full amount with an id', [total(4900), merchant('re_1')], 4900],
-    ['one that failed', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
+    ['a failed one', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
     ['a failed one, with the merchant’s own id', [merchant('mine', 2000), failure('re_1', 2000)], 0],
     [
       'a failed one next to a successful one',
@@ -170,7 +170,7 @@ describe('a refund from two sources counts once, in any order', () => {
     await expectRefunded(told, 1500)
   })
 
-  it('a refund sent without an id and then with one counts twice, and the first response says so', async () => {
+  it('a refund sent without an id and then with one counts twice, as the first response warns', async () => {
     const told = await open()
     await told.merchant('re_1', 1000)
     expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')

@@ -115,7 +115,7 @@ describe('an event requires the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('rejects another account than the signer, whatever the URL says', async () => {
+  it('rejects an account other than the signer’s, whatever account the URL has', async () => {
     const [{ shop, event }, victim] = [await open(), await open()]
     const { secret } = shop.stripe
     const attempts = [

@@ -189,7 +189,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('of a sale without a commission reduces the revenue and says so', async () => {
+  it('of a sale without a commission reduces the revenue, as the response states', async () => {
     const shop = await open()
     await shop.policy({ duration: 'first_sale' })
     await sell(shop, 'first')

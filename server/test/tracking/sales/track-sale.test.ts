@@ -286,7 +286,7 @@ describe('the specification, sale endpoint: field table', () => {
     ['256 characters', 'customer_key', long(256)],
     ['a number', 'click_id', 7],
     ['256 characters', 'click_id', long(256)],
-    ['another word', 'sale_type', 'refund'],
+    ['an unknown value', 'sale_type', 'refund'],
     ['a number', 'sale_type', 1],
     ['an array', 'additional_data', [1]],
     ['a string', 'additional_data', '{}'],
@@ -295,8 +295,8 @@ describe('the specification, sale endpoint: field table', () => {
     ['a string', 'is_recurring', 'true'],
     ['a number', 'is_recurring', 1],
     ['256 characters', 'subscription_id', long(256)],
-    ['another word', 'subscription_interval', 'weekly'],
-    ['upper case', 'subscription_interval', 'Monthly'],
+    ['an unknown value', 'subscription_interval', 'weekly'],
+    ['uppercase', 'subscription_interval', 'Monthly'],
     ['256 characters', 'product_id', long(256)],
     ['a number', 'product_id', 12],
     ['one millisecond over 30 days old', 'occurred_at', '2026-02-08T11:59:59.999Z'],
@@ -305,8 +305,8 @@ describe('the specification, sale endpoint: field table', () => {
     ['30 February', 'occurred_at', '2026-02-30T12:00:00Z'],
     ['a date alone', 'occurred_at', '2026-03-10'],
     ['a number', 'occurred_at', 1773144000],
-    ['another word', 'provider', 'cash'],
-    ['upper case', 'provider', 'Stripe'],
+    ['an unknown value', 'provider', 'cash'],
+    ['uppercase', 'provider', 'Stripe'],
     ['a number', 'provider', 1],
     ['256 characters', 'provider_payment_id', long(256)],
     ['a number', 'provider_payment_id', 1],
@@ -392,12 +392,12 @@ describe('the specification, sale endpoint: test mode', () => {
 
   it.each<[string, Record<string, unknown>, number, string]>([
     ['a negative amount', { amount_cents: -1 }, 400, 'amount_cents'],
-    ['a wrong provider', { provider: 'cash' }, 400, 'provider'],
+    ['an invalid provider', { provider: 'cash' }, 400, 'provider'],
     ['an old occurred_at', { occurred_at: '2020-01-01T00:00:00Z' }, 400, 'occurred_at'],
     ['a tax without an amount, beyond bigint', { tax_amount_cents: 1e300 }, 400, 'tax_amount_cents'],
     ['a tax without an amount, beyond 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
-    ['a wrong test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
-    ['a wrong currency', { currency: 'usd' }, 422, 'currency'],
+    ['an invalid test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
+    ['an invalid currency', { currency: 'usd' }, 422, 'currency'],
   ])('sent fields are still validated: %s (D13)', async (_label, body, status, field) => {
     clock.set(NOW)
     const shop = await openShop(service)
@@ -626,7 +626,7 @@ describe('the specification, sale endpoint: error table', () => {
     }
   })
 
-  it('400 no_attribution: says that the signup of the click_id is still provisional', async () => {
+  it('400 no_attribution: explains that the signup of the click_id is still provisional', async () => {
     const shop = await openWithCustomer()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id, customer_key: 'cus-2' })
@@ -892,7 +892,7 @@ describe('D28 commission policies', () => {
     message: expect.any(String),
   }
 
-  it('first_sale pays only the first sale, and says so', async () => {
+  it('first_sale pays only the first sale, as the response states', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'first_sale' })
     expect((await shop.sale(order())).body).toEqual(LIVE_RESPONSE)
