@@ -67,7 +67,7 @@ it.each([
   [readOverviewSearch, { from: '2026-03-01', to: '2026-03-02', show: 'clicks,leads', view: 'table' }],
   [readBreakdownSearch, { by: 'device', sort: 'name', direction: 'desc' }],
   [readPayoutsSearch, { partner: 7, open: 3 }],
-  [readPaymentsSearch, { processor: 'connected', kept: 'resolved', open: 3 }],
+  [readPaymentsSearch, { processor: 'connected', review: 'resolved', open: 3 }],
   [readSettingsSearch, { section: 'keys' }],
   [readWebhooksSearch, { open: 3 }],
   [readAuditLogSearch, { key: 4 }],

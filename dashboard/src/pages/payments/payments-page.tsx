@@ -55,9 +55,9 @@ const RESULTS: Record<ConnectResult, { isGood: boolean; text: string }> = {
     isGood: false,
     text: t('payments.results.denied'),
   },
-  refused: {
+  rejected: {
     isGood: false,
-    text: t('payments.results.refused'),
+    text: t('payments.results.rejected'),
   },
   conflict: {
     isGood: false,

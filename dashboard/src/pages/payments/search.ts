@@ -4,7 +4,7 @@ import { readChoice, readId } from '../../search/read-search.ts'
 import { EVENT_FOR_REVIEW_STATUSES, PAYMENT_STATUSES } from './payment-labels.ts'
 
 /** Results that the service appends to the return address of the OAuth flow. */
-export const CONNECT_RESULTS = ['connected', 'denied', 'refused', 'conflict', 'live'] as const
+export const CONNECT_RESULTS = ['connected', 'denied', 'rejected', 'conflict', 'live'] as const
 export type ConnectResult = (typeof CONNECT_RESULTS)[number]
 
 export interface PaymentsSearch {

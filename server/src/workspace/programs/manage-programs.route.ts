@@ -350,9 +350,10 @@ function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {
       )
     case 'window_not_covered': {
       const { windowDays, retentionMonths } = rejection
-      const words = `Leads count up to ${windowDays} days after the click, but ${retentionMonths} months may have only ${minDaysOf(retentionMonths)} days. Keep clicks for at least ${minMonthsFor(windowDays)} months.`
+      const months = (count: number) => (count === 1 ? '1 month' : `${count} months`)
+      const message = `Leads count up to ${windowDays} days after the click, but ${months(retentionMonths)} may have only ${minDaysOf(retentionMonths)} days. Keep clicks for at least ${months(minMonthsFor(windowDays))}.`
       const isOfWindow = changes.click_retention_months === undefined
-      return invalidField(isOfWindow ? 'attributionWindowDays' : 'clickRetentionMonths', words)
+      return invalidField(isOfWindow ? 'attributionWindowDays' : 'clickRetentionMonths', message)
     }
   }
 }

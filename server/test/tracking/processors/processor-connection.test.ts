@@ -266,7 +266,7 @@ describe('a processor account connected by OAuth', () => {
     const denied = await comeBack({ state, error: 'access_denied' })
     expect(denied.headers.location).toMatch(/processor=denied$/)
     const rejected = await comeBack({ state, code: 'ac_unknown' })
-    expect(rejected.headers.location).toMatch(/processor=refused$/)
+    expect(rejected.headers.location).toMatch(/processor=rejected$/)
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
