@@ -240,7 +240,9 @@ describe('after the clicks of a program were deleted', () => {
     expect((await change({ clickRetentionMonths: 2 })).body.data).toMatchObject({ clickRetentionMonths: 2 })
     const tooShort = await change({ clickRetentionMonths: 1 })
     expect([tooShort.status, tooShort.body.error.details.field]).toEqual([400, 'clickRetentionMonths'])
-    expect(tooShort.body.error.message).toMatch(/1 month may have only 28 days\. Keep clicks for at least 2 months/)
+    expect(tooShort.body.error.message).toMatch(
+      /1 month may have only 28 days\. Keep clicks for at least 2 months/,
+    )
     const tooLong = await change({ attributionWindowDays: 60 })
     expect([tooLong.status, tooLong.body.error.details.field]).toEqual([400, 'attributionWindowDays'])
     expect((await change({ attributionWindowDays: 60, clickRetentionMonths: 3 })).status).toBe(200)
