@@ -1607,7 +1607,7 @@ create table payouts (
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
 create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout', 'id', '{created_at}', '{}', '{}');
-CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at}');
+CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at,details_version}');
 CREATE TRIGGER issued_closed BEFORE UPDATE ON public.payouts FOR EACH ROW WHEN (((old.status <> 'open'::text) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION refuse_issued_change('a closed payout', '{}');
 CREATE TRIGGER issued_deleted BEFORE DELETE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');
 CREATE TRIGGER issued_truncated BEFORE TRUNCATE ON public.payouts FOR EACH STATEMENT EXECUTE FUNCTION refuse_issued_change('a payout', '{}');

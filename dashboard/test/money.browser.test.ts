@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { setPayoutDetails } from '../../server/src/earnings/payout-details/change-payout-details.flow.ts'
-import { send, startSession, type TestProgram } from '../../server/test/harness.ts'
+import { createTestPartner, send, startSession, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
@@ -345,12 +345,12 @@ describeInChromium('paying partners', () => {
     await before.waitFor({ state: 'detached' })
     await rows(page).nth(1).click()
     const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
-    const warning = panel.getByText('This payout was created before the partner had payout details')
+    const warning = panel.getByText('The partner had no payout details when this payout was created')
     await warning.waitFor()
     await panel.getByRole('button', { name: 'Payment file…' }).click()
     const file = page.getByRole('dialog', { name: /^Payment file for batch/ })
     await file.getByText('None of these payouts can be included in this file').waitFor()
-    await file.getByText('created before the partner had payout details').first().waitFor()
+    await file.getByText('the partner has no payout details yet').first().waitFor()
     expect(await file.getByRole('button', { name: 'Download file' }).count()).toBe(0)
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
@@ -398,6 +398,54 @@ describeInChromium('paying partners', () => {
       .or(details.getByText('DE89370400440532013000'))
       .waitFor()
     await details.getByText('Street 1, 10115, Berlin, DE').waitFor()
+  })
+
+  test('three partners with payout details and one without: a payment file takes four clicks', async () => {
+    const program = await stage.emptyProgram()
+    await recordApprovedSale(program, 'EUR')
+    const others = await Promise.all([1, 2, 3].map(() => createTestPartner(stage.service, program)))
+    for (const { partnerId, code } of others) {
+      await recordApprovedSale({ ...program, partnerId, code }, 'EUR', String(partnerId))
+      await setDetails({ ...program, partnerId })
+    }
+    const page = await stage.open(`/programs/${program.id}/overview`)
+    let clicks = 0
+    const click = (place: Locator) => {
+      clicks++
+      return place.click()
+    }
+    await click(page.getByRole('link', { name: 'Payouts', exact: true }))
+    await click(page.getByRole('button', { name: 'Create payouts' }).first())
+    const dialog = page.getByRole('dialog', { name: 'Create payouts' })
+    expect(await dialog.getByLabel('Leave out 1 partner without payout details').isChecked()).toBe(true)
+    await dialog.getByText(/^3 payouts from 3 commissions$/).waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    await click(dialog.getByRole('button', { name: 'Create payouts' }))
+    // The account to pay from is asked for where the file is made.
+    const file = page.getByRole('dialog', { name: /^Payment file for batch/ })
+    await file.getByLabel('Account holder').fill('Acme GmbH')
+    await file.getByLabel('IBAN').fill('NL91ABNA0417164300')
+    await file.getByText(/^3 payouts, /).waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    const sepa = await download(page, () => click(file.getByRole('button', { name: 'Download file' })))
+    expect(sepa.text.match(/<CdtTrfTxInf>/g)).toHaveLength(3)
+    expect(clicks).toBe(4)
+
+    // The fourth is paid once they add details, without a new payout.
+    await page.getByRole('button', { name: 'Create payouts' }).first().click()
+    await dialog.getByText('1 payout is for a partner without payout details: ').waitFor()
+    await dialog.getByRole('button', { name: 'Create payouts' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await setDetails(program)
+    await rows(page).nth(1).click()
+    const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
+    await panel.getByText('The partner had no payout details when this payout was created').waitFor()
+    await panel.getByRole('button', { name: 'Update details' }).click()
+    await panel.getByText('Version 1').waitFor()
+    await panel.getByRole('button', { name: 'Payment file…' }).click()
+    await file.getByText(/^1 payout, /).waitFor()
   })
 
   test('the settings define who is paid, when, and from which account', async () => {
@@ -563,12 +611,12 @@ describeInChromium('invoices', () => {
 })
 
 /** Records a sale of 24,525 minor units, and approves its commission of 20%. */
-async function recordApprovedSale(program: TestProgram, currency: string) {
+async function recordApprovedSale(program: TestProgram, currency: string, name = currency) {
   const track = createTracker(stage.service)
-  const customer_key = `cus-${currency}`
+  const customer_key = `cus-${name}`
   const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
   await track('lead', { click_id, customer_key }, program.liveKey)
-  const sale = { transaction_id: `order-${currency}`, amount_cents: 24_525, currency, customer_key }
+  const sale = { transaction_id: `order-${name}`, amount_cents: 24_525, currency, customer_key }
   const { commission_id } = await track('sale', sale, program.liveKey)
   const approved = await team('POST', `${program.id}/commissions/approve`, { commissionIds: [commission_id] })
   expect(approved.status).toBe(200)

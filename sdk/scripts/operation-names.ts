@@ -148,6 +148,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   listPayoutItems: 'payouts.items',
   payPayout: 'payouts.pay',
   cancelPayout: 'payouts.cancel',
+  updatePayoutDetails: 'payouts.updateDetails',
   markPayoutsPaid: 'payouts.markPaid',
   exportPayouts: 'payouts.export',
   importPayouts: 'payouts.import',

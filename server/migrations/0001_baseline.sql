@@ -561,7 +561,8 @@ create table payouts (
   created_at timestamptz not null,
   closed_by text,
   closed_at timestamptz,
-  -- The version of the payout details used, fixed when the payout was created; null if there was none.
+  -- The version of the payout details used: from when the payout was created, or updated while it is open. Null if there
+  -- was none.
   details_version integer,
   primary key (program_id, id),
   unique (program_id, batch_id, partner_id, currency),
@@ -2631,9 +2632,9 @@ create trigger audit after insert or update or delete on payout_batches for each
 create trigger audit after insert or update or delete on payouts for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout', 'id', '{created_at}',
   '{}', '{}');
--- An open payout is paid or cancelled once.
+-- An open payout is paid or cancelled once, and until then its payout details can be updated.
 create trigger issued before update on payouts for each row execute function refuse_issued_change('a payout',
-  '{status,reference,closed_by,closed_at}');
+  '{status,reference,closed_by,closed_at,details_version}');
 create trigger issued_closed before update on payouts for each row when ((old.status <> 'open')
   and (new.* is distinct from old.*)) execute function refuse_issued_change('a closed payout', '{}');
 create trigger issued_deleted before delete on payouts for each statement

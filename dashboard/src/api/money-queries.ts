@@ -76,6 +76,8 @@ export interface BatchRequest {
   currency?: Currency
   partnerId?: number
   minimumCents?: number
+  /** Leaves out partners without payout details; defaults to the program's setting. */
+  detailsRequired?: boolean
 }
 
 /** Previews a payout batch. Never cached, because the batch is created from what the preview shows. */

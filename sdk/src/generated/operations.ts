@@ -189,6 +189,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     preview: { http: 'GET', path: '/api/programs/{programId}/payouts/preview', result: 'data', isIdempotent: true },
     previewFile: { http: 'GET', path: '/api/programs/{programId}/payout-files', result: 'data', isIdempotent: true },
     settings: { http: 'GET', path: '/api/programs/{programId}/payout-settings', result: 'data', isIdempotent: true },
+    updateDetails: { http: 'POST', path: '/api/programs/{programId}/payouts/{payoutId}/update-details', result: 'data', takesIdempotencyKey: true },
     updateSettings: { http: 'PATCH', path: '/api/programs/{programId}/payout-settings', result: 'data', body: 'json' },
   },
   performance: {

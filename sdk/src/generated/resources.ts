@@ -480,6 +480,9 @@ export interface Payouts {
   /** Retrieve payout settings. */
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
+  /** Use the current payout details. Makes an open payout use the payout details that apply now. Payment files do this on their own. Returns 409 if the partner has no details that apply. */
+  updateDetails(input: Api.UpdatePayoutDetailsInput, options?: CallOptions): Promise<Api.Payout>
+
   /** Update payout settings. `debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one; `null` stops it. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
   updateSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }

@@ -188,7 +188,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -596,6 +596,8 @@ export interface components {
         };
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Leaves out partners without payout details. Defaults to the setting of the program. */
+            detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             /** @description Defaults to all partners with a balance. */
             partnerIds?: number[] | undefined;
@@ -2447,6 +2449,8 @@ export interface components {
         };
         PreviewPayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Leaves out partners without payout details. Defaults to the setting of the program. */
+            detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -3329,6 +3333,11 @@ export interface components {
             /** @description The version you read. Fails with 409 if the note has changed since. */
             version: number;
         };
+        UpdatePayoutDetailsInput: {
+            payoutId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         UpdatePayoutSettingsInput: {
             debtor?: {
                 bic?: string | undefined;
@@ -3866,6 +3875,7 @@ export type UpdateBrandingInput = components['schemas']['UpdateBrandingInput'];
 export type UpdateJoinPageInput = components['schemas']['UpdateJoinPageInput'];
 export type UpdateMemberInput = components['schemas']['UpdateMemberInput'];
 export type UpdatePartnerNoteInput = components['schemas']['UpdatePartnerNoteInput'];
+export type UpdatePayoutDetailsInput = components['schemas']['UpdatePayoutDetailsInput'];
 export type UpdatePayoutSettingsInput = components['schemas']['UpdatePayoutSettingsInput'];
 export type UpdatePortalSettingsInput = components['schemas']['UpdatePortalSettingsInput'];
 export type UpdateProgramInput = components['schemas']['UpdateProgramInput'];

@@ -327,6 +327,7 @@ export const AUDIT_ACTIONS = [
   'payout.create',
   'payout.pay',
   'payout.cancel',
+  'payout.update_details',
   'payout.import',
   'payout.create_file',
   'payout_settings.update',

@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'payout.create': { label: t('auditLog.auditActions.payoutCreate') },
   'payout.pay': { label: t('auditLog.auditActions.payoutPay') },
   'payout.cancel': { label: t('auditLog.auditActions.payoutCancel') },
+  'payout.update_details': { label: t('auditLog.auditActions.payoutUpdateDetails') },
   'payout.import': { label: t('auditLog.auditActions.payoutImport') },
   'payout.create_file': { label: t('auditLog.auditActions.payoutCreateFile') },
   'portal_settings.update': { label: t('auditLog.auditActions.portalSettingsUpdate') },

@@ -8,6 +8,7 @@ import { BASE_CURRENCY, CURRENCIES, formatMoney } from '../../format/money.ts'
 import { moneyError, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
+import { Checkbox } from '../../ui/check.tsx'
 import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { JobView } from '../../ui/job.tsx'
@@ -20,17 +21,27 @@ import { addSums } from './payout-sums.ts'
 /** Creates one open payout per partner and currency from all due amounts. */
 export function CreatePayoutsDialog({
   partnerId,
+  onCreated,
   onClose,
 }: {
   /** Limits the batch to the partner the page is filtered by. */
   partnerId: number | undefined
+  /** Receives the last batch, whose payment file comes next. */
+  onCreated: (batch: CreatedBatch) => void
   onClose: () => void
 }) {
   const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
   const [currency, setCurrency] = useState<Currency>()
   const [minimum, setMinimum] = useState('')
-  const batch = readBatch({ partnerId, currency, minimum })
-  const { form, preview, job } = useCreatePayouts(batch, currency, onClose)
+  const [includesAll, setIncludesAll] = useState(false)
+  const requested = readBatch({ partnerId, currency, minimum })
+  const leftOut = useWithoutDetails(requested)
+  const leavesOut = leftOut !== undefined && !includesAll
+  const batch = leavesOut && requested !== undefined ? { ...requested, detailsRequired: true } : requested
+  const { form, preview, job } = useCreatePayouts(batch, currency, (created) => {
+    onClose()
+    if (created !== undefined) onCreated(created)
+  })
   const name =
     partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
   return (
@@ -70,8 +81,53 @@ export function CreatePayoutsDialog({
           )}
         </Field>
       )}
+      {leftOut !== undefined && (
+        <LeftOut partnerIds={leftOut} includesAll={includesAll} onChange={setIncludesAll} />
+      )}
       {preview !== undefined && <PayoutPreview preview={preview.data} />}
     </FormDialog>
+  )
+}
+
+/**
+ * The partners without payout details who are left out by default, because no payment file can include them.
+ * Undefined if there are none, or if no partner of the batch has details: then nobody is paid by file.
+ */
+function useWithoutDetails(batch: BatchRequest | undefined): number[] | undefined {
+  const programId = useProgramId()
+  const { data } = useQuery({ ...payoutPreviewQuery(programId, batch ?? {}), enabled: batch !== undefined })
+  if (data === undefined || data.sandbox !== undefined) return undefined
+  const { payouts, partnerIds } = data.withoutDetails
+  return payouts > 0 && payouts < data.payouts ? partnerIds : undefined
+}
+
+const MAX_NAMED = 5
+
+function LeftOut({
+  partnerIds,
+  includesAll,
+  onChange,
+}: {
+  partnerIds: number[]
+  includesAll: boolean
+  onChange: (includesAll: boolean) => void
+}) {
+  const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
+  const names = partnerIds
+    .slice(0, MAX_NAMED)
+    .map(
+      (id) => partners.find((one) => one.id === id)?.name ?? t('payouts.partnerPartnerId', { partnerId: id }),
+    )
+  return (
+    <Checkbox
+      checked={!includesAll}
+      onChange={(event) => onChange(!event.target.checked)}
+      label={t('payouts.leaveOutPartnersWithoutDetails', { count: partnerIds.length })}
+      hint={t('payouts.namesAreLeftOut', {
+        names: names.join(', '),
+        more: partnerIds.length - names.length,
+      })}
+    />
   )
 }
 
@@ -96,12 +152,14 @@ function readBatch({
 function useCreatePayouts(
   batch: BatchRequest | undefined,
   currency: Currency | undefined,
-  onClose: () => void,
+  onDone: (created: CreatedBatch | undefined) => void,
 ) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   const preview = useQuery({ ...payoutPreviewQuery(programId, batch ?? {}), enabled: batch !== undefined })
+  const planned = preview.data
+  const hasPayable = planned !== undefined && planned.withoutDetails.payouts < planned.payouts
   const { made: created, createAll } = useBatches()
   const form = useForm({
     fields: ['minimum'],
@@ -111,7 +169,7 @@ function useCreatePayouts(
         minimum: t('payouts.errorOrLeaveItBlank', { error: moneyError(currency ?? BASE_CURRENCY) }),
       }),
     save: createAll,
-    async onSaved({ payouts, sums, waiting }) {
+    async onSaved({ payouts, sums, waiting, created: batch }) {
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
       showSuccess(
         t('payouts.payoutsCreatedAmountsWaiting', {
@@ -120,11 +178,11 @@ function useCreatePayouts(
           waiting: waitingText(waiting),
         }),
       )
-      onClose()
+      // Without payout details, no payment file can include them.
+      onDone(hasPayable ? batch : undefined)
       await refreshMoney(queryClient, programId)
     },
   })
-  const planned = preview.data
   const job: JobView = {
     text:
       created.payouts > 0
@@ -143,7 +201,13 @@ function useCreatePayouts(
   }
 }
 
-type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'>
+/** A batch that payment files can be made of. */
+export interface CreatedBatch {
+  batchId: number
+  currencies: Currency[]
+}
+
+type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'> & { created?: CreatedBatch }
 
 /** Creates batches until nothing is due. After an error it can be resumed: created batches are kept. */
 function useBatches() {
@@ -166,7 +230,14 @@ function useBatches() {
         },
       )
       if (next === undefined) return all
-      all = { payouts: all.payouts + next.payouts, sums: addSums(all.sums, next.sums), waiting: next.waiting }
+      all = {
+        payouts: all.payouts + next.payouts,
+        sums: addSums(all.sums, next.sums),
+        waiting: next.waiting,
+        ...(next.sandbox === undefined && {
+          created: { batchId: next.id, currencies: next.sums.map((sum) => sum.currency) },
+        }),
+      }
       if (next.isComplete) return all
       setCreated(all)
     }

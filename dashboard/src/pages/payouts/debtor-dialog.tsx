@@ -5,24 +5,20 @@ import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { type Form, textOf, useForm } from '../../ui/use-form.ts'
 
 /** Sets the account that SEPA files debit. */
 export function DebtorDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const form = useForm({
-    fields: ['debtor.name', 'debtor.iban', 'debtor.bic'],
-    readForm: (typed) => ({
-      name: textOf(typed, 'name'),
-      iban: textOf(typed, 'iban'),
-      bic: textOf(typed, 'bic'),
-    }),
-    save: ({ name, iban, bic }) =>
+    fields: DEBTOR_FIELDS,
+    readForm: readDebtor,
+    save: (debtor) =>
       read(
         api.PATCH('/api/programs/{programId}/payout-settings', {
           params: { path: { programId } },
-          body: { debtor: { name, iban, ...(bic === '' ? {} : { bic }) } },
+          body: { debtor },
         }),
       ),
     async onSaved() {
@@ -38,6 +34,16 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
       action={t('payouts.saveAccount')}
       onClose={onClose}
     >
+      <DebtorFields form={form} />
+    </FormDialog>
+  )
+}
+
+export const DEBTOR_FIELDS = ['debtor.name', 'debtor.iban', 'debtor.bic'] as const
+
+export function DebtorFields({ form }: { form: Pick<Form<(typeof DEBTOR_FIELDS)[number]>, 'errorOf'> }) {
+  return (
+    <>
       <Field label={t('payouts.accountHolder')} error={form.errorOf('debtor.name')}>
         {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
       </Field>
@@ -47,6 +53,11 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
       <Field label={t('payouts.bic')} hint={t('payouts.optional')} error={form.errorOf('debtor.bic')}>
         {(control) => <Input {...control} name="bic" maxLength={32} autoComplete="off" />}
       </Field>
-    </FormDialog>
+    </>
   )
+}
+
+export function readDebtor(typed: FormData): { name: string; iban: string; bic?: string } {
+  const bic = textOf(typed, 'bic')
+  return { name: textOf(typed, 'name'), iban: textOf(typed, 'iban'), ...(bic === '' ? {} : { bic }) }
 }

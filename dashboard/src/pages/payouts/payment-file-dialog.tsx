@@ -1,31 +1,44 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { payoutSettingsQuery } from '../../api/money-queries.ts'
-import type { PaymentFileExecution, PaymentFileFormat, PaymentFilePreview, Payout } from '../../api/types.ts'
+import type {
+  Currency,
+  PaymentFileExecution,
+  PaymentFileFormat,
+  PaymentFilePreview,
+} from '../../api/types.ts'
 import { formatDay } from '../../format/date.ts'
-import { formatMoney } from '../../format/money.ts'
+import { BASE_CURRENCY, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
-import { DebtorDialog } from './debtor-dialog.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { CreatedBatch } from './create-payouts-dialog.tsx'
+import { DEBTOR_FIELDS, DebtorDialog, DebtorFields, readDebtor } from './debtor-dialog.tsx'
 import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
 
-/** Creates a payment file for a payout's batch: format, skipped payouts and the debited SEPA account. */
-export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
-  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === payout.currency)
-  const [format, setFormat] = useState<PaymentFileFormat>(formats[0]?.format ?? 'wise')
-  const [part, setPart] = useState(1)
-  const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
+/** Creates a payment file for a batch: format, skipped payouts and the debited SEPA account. */
+export function PaymentFileDialog({ batchId, currencies, onClose }: CreatedBatch & { onClose: () => void }) {
+  const [currency, setCurrency] = useState(currencies[0] ?? BASE_CURRENCY)
   const programId = useProgramId()
-  const request = { batchId: payout.batchId, format, currency: payout.currency, part }
+  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
+  const best = useBestFormat(
+    formats.map(({ format }) => format),
+    { batchId, currency, part: 1 },
+  )
+  const [chosen, setChosen] = useState<PaymentFileFormat>()
+  const format = formats.find((one) => one.format === chosen)?.format ?? best
+  const [part, setPart] = useState(1)
+  const request = { batchId, format, currency, part }
   const preview = useQuery(previewQuery(programId, request))
   const settings = useQuery(payoutSettingsQuery(programId))
   // Empty means the service's current day, because the client's clock may be wrong.
@@ -34,87 +47,127 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
   const dated = isDated ? { ...request, executionDate: day } : request
   const datedPreview = useQuery({ ...previewQuery(programId, dated), enabled: isDated })
   const execution = (isDated ? datedPreview : preview).data?.execution
-  const make = useCreateFile(programId, dated)
-  const fault = [make.error, isDated ? datedPreview.error : null].find(
-    (error) => error instanceof ApiFailure && error.field === 'executionDate',
-  )
-  const needsDebtor = format === 'sepa' && settings.data?.debtor === null
+  const needsDebtor = format === 'sepa' && settings.data?.debtor === null && preview.data?.payouts !== 0
+  const form = useCreateFile(programId, dated, { needsDebtor, onDone: onClose })
+  const dayError =
+    datedPreview.error instanceof ApiFailure && isDated ? datedPreview.error.atField : undefined
+  const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
   if (isDebtorDialogOpen) return <DebtorDialog onClose={() => setIsDebtorDialogOpen(false)} />
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('payouts.paymentFileForBatchBatchId', { batchId: payout.batchId })}
+      title={t('payouts.paymentFileForBatchBatchId', { batchId })}
       description={t('payouts.readyUploadMarkPayoutsAs')}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t('payouts.format')} hint={formats.find((one) => one.format === format)?.hint}>
-          {(control) => (
-            <Select
-              {...control}
-              value={format}
-              onChange={({ target }) => {
-                const chosen = formats.find((one) => one.format === target.value)
-                if (chosen !== undefined) setFormat(chosen.format)
-                setPart(1)
-              }}
-            >
-              {formats.map((one) => (
-                <option key={one.format} value={one.format}>
-                  {one.label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Loaded query={preview} loadingRows={2}>
-          {(found) => <Preview found={found} payout={payout} part={part} onPart={setPart} />}
-        </Loaded>
-        {format === 'sepa' && (
-          <>
-            <Field
-              label={t('payouts.executionDate')}
-              hint={t('payouts.up90DaysAheadLeave')}
-              error={fault instanceof ApiFailure ? fault.atField : undefined}
-            >
+      <form onSubmit={form.onSubmit} noValidate={!needsDebtor}>
+        <div className="flex flex-col gap-4">
+          {currencies.length > 1 && (
+            <Field label={t('payouts.currency')}>
               {(control) => (
-                <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+                <Select
+                  {...control}
+                  value={currency}
+                  onChange={({ target }) => {
+                    setCurrency(currencies.find((one) => one === target.value) ?? currency)
+                    setPart(1)
+                  }}
+                >
+                  {currencies.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </Select>
               )}
             </Field>
-            {execution != null && <Execution execution={execution} />}
-          </>
-        )}
-        {format === 'sepa' && settings.data !== undefined && (
-          <p className="flex flex-wrap items-center justify-between gap-2">
-            <span className="wrap-anywhere text-ink-2">
-              {settings.data.debtor === null
-                ? t('payouts.noAccountPayFromYet')
-                : t('payouts.paidFromNameIban', {
-                    name: settings.data.debtor.name,
-                    iban: settings.data.debtor.iban,
-                  })}
-            </span>
-            <Button onClick={() => setIsDebtorDialogOpen(true)}>
-              {settings.data.debtor === null ? t('payouts.addAccount') : t('payouts.changeAccount')}
+          )}
+          <Field label={t('payouts.format')} hint={formats.find((one) => one.format === format)?.hint}>
+            {(control) => (
+              <Select
+                {...control}
+                value={format}
+                onChange={({ target }) => {
+                  setChosen(formats.find((one) => one.format === target.value)?.format)
+                  setPart(1)
+                }}
+              >
+                {formats.map((one) => (
+                  <option key={one.format} value={one.format}>
+                    {one.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Loaded query={preview} loadingRows={2}>
+            {(found) => <Preview found={found} currency={currency} part={part} onPart={setPart} />}
+          </Loaded>
+          {format === 'sepa' && (
+            <>
+              <Field
+                label={t('payouts.executionDate')}
+                hint={t('payouts.up90DaysAheadLeave')}
+                error={form.errorOf('executionDate') ?? dayError}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    type="date"
+                    value={day}
+                    onChange={({ target }) => setDay(target.value)}
+                  />
+                )}
+              </Field>
+              {execution != null && <Execution execution={execution} />}
+            </>
+          )}
+          {needsDebtor && (
+            <fieldset className="flex flex-col gap-3 rounded-lg border p-3.5">
+              <legend className="px-1 font-medium">{t('payouts.accountYouPayFrom')}</legend>
+              <DebtorFields form={form} />
+            </fieldset>
+          )}
+          {format === 'sepa' && settings.data != null && settings.data.debtor !== null && (
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="wrap-anywhere text-ink-2">
+                {t('payouts.paidFromNameIban', {
+                  name: settings.data.debtor.name,
+                  iban: settings.data.debtor.iban,
+                })}
+              </span>
+              <Button onClick={() => setIsDebtorDialogOpen(true)}>{t('payouts.changeAccount')}</Button>
+            </p>
+          )}
+          <FormError error={form.error} />
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>{t('payouts.close')}</Button>
+          {preview.data?.payouts !== 0 && (
+            <Button
+              type="submit"
+              look="primary"
+              isBusy={form.isBusy}
+              disabled={preview.data === undefined || settings.data === undefined}
+            >
+              {t('payouts.downloadFile')}
             </Button>
-          </p>
-        )}
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>{t('payouts.close')}</Button>
-        {preview.data?.payouts !== 0 && (
-          <Button
-            look="primary"
-            isBusy={make.isPending}
-            disabled={needsDebtor || preview.data === undefined}
-            onClick={() => make.mutate()}
-          >
-            {t('payouts.downloadFile')}
-          </Button>
-        )}
-      </DialogActions>
+          )}
+        </DialogActions>
+      </form>
     </Dialog>
   )
+}
+
+/** The format that includes the most payouts; the first one while loading. */
+function useBestFormat(
+  formats: PaymentFileFormat[],
+  request: Omit<FileRequest, 'format'>,
+): PaymentFileFormat {
+  const programId = useProgramId()
+  const previews = useQueries({
+    queries: formats.map((format) => previewQuery(programId, { ...request, format })),
+  })
+  const counts = previews.map(({ data }) => data?.payouts ?? 0)
+  return formats[counts.indexOf(Math.max(...counts))] ?? 'wise'
 }
 
 /** The execution day, with an explanation if it isn't the requested one. */
@@ -133,12 +186,12 @@ function Execution({ execution: { day, requestedDay, closedFor } }: { execution:
 
 function Preview({
   found: { payouts, amountCents, parts, skipped },
-  payout,
+  currency,
   part,
   onPart,
 }: {
   found: PaymentFilePreview
-  payout: Payout
+  currency: Currency
   part: number
   onPart: (part: number) => void
 }) {
@@ -162,7 +215,7 @@ function Preview({
       ) : (
         <p>
           {formatCount(payouts)} {payouts === 1 ? t('payouts.payout') : t('payouts.payouts2')},{' '}
-          {formatMoney(amountCents, payout.currency)}
+          {formatMoney(amountCents, currency)}
         </p>
       )}
       {skipped.length > 0 && (
@@ -193,28 +246,35 @@ const MAX_SHOWN = 100
 interface FileRequest {
   batchId: number
   format: PaymentFileFormat
-  currency: Payout['currency']
+  currency: Currency
   part: number
   executionDate?: string
 }
 
-function useCreateFile(programId: string, request: FileRequest) {
-  const { showSuccess, showError } = useToasts()
-  return useMutation({
-    mutationFn: () =>
-      read(
-        api.POST('/api/programs/{programId}/payout-files', {
-          params: { path: { programId } },
-          body: request,
-        }),
-      ),
-    onSuccess({ data: { content, fileName, mediaType } }) {
+/** Saves the account to pay from if it is missing, then downloads the file. */
+function useCreateFile(
+  programId: string,
+  request: FileRequest,
+  { needsDebtor, onDone }: { needsDebtor: boolean; onDone: () => void },
+) {
+  const queryClient = useQueryClient()
+  const { showSuccess } = useToasts()
+  return useForm({
+    fields: [...DEBTOR_FIELDS, 'executionDate'],
+    readForm: (typed) => (needsDebtor ? readDebtor(typed) : undefined),
+    async save(debtor) {
+      const params = { path: { programId } }
+      if (debtor !== undefined) {
+        await read(api.PATCH('/api/programs/{programId}/payout-settings', { params, body: { debtor } }))
+        await queryClient.invalidateQueries({ queryKey: payoutSettingsQuery(programId).queryKey })
+      }
+      return (await read(api.POST('/api/programs/{programId}/payout-files', { params, body: request }))).data
+    },
+    async onSaved({ content, fileName, mediaType }) {
       saveFile(new Blob([content], { type: mediaType }), fileName)
       showSuccess(t('payouts.fileNameDownloaded', { fileName }))
-    },
-    onError(error) {
-      // Errors about the day are shown at its field.
-      if (!(error instanceof ApiFailure && error.field === 'executionDate')) showError(error)
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: ['payouts', programId] })
     },
   })
 }

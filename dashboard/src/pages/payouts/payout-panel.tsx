@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { payoutItemsQuery, payoutQuery, refreshMoney } from '../../api/money-queries.ts'
@@ -104,7 +104,14 @@ function Decisions({ payout }: { payout: Payout }) {
       {payout.kind === 'batch' && payout.sandbox === undefined && (
         <Button onClick={() => setAction('file')}>{t('payouts.paymentFile')}</Button>
       )}
-      {action === 'file' && <PaymentFileDialog payout={payout} onClose={() => setAction(undefined)} />}
+      {payout.kind === 'batch' && payout.sandbox === undefined && <UpdateDetails payout={payout} />}
+      {action === 'file' && (
+        <PaymentFileDialog
+          batchId={payout.batchId}
+          currencies={[payout.currency]}
+          onClose={() => setAction(undefined)}
+        />
+      )}
       {action === 'pay' && (
         <PromptDialog
           title={t('payouts.markAmountAsPaid', { amount: formatMoney(payout.amountCents, payout.currency) })}
@@ -128,6 +135,30 @@ function Decisions({ payout }: { payout: Payout }) {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** A payment file uses the current details by itself; this is for payouts that are paid by hand. */
+function UpdateDetails({ payout }: { payout: Payout }) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { showSuccess, showError } = useToasts()
+  const update = useMutation({
+    mutationFn: () => {
+      const params = { path: { programId, payoutId: String(payout.id) } }
+      return read(api.POST('/api/programs/{programId}/payouts/{payoutId}/update-details', { params }))
+    },
+    async onSuccess({ data }) {
+      const isChanged = data.detailsVersion !== payout.detailsVersion
+      showSuccess(isChanged ? t('payouts.payoutDetailsUpdated') : t('payouts.payoutDetailsAreCurrent'))
+      await queryClient.invalidateQueries({ queryKey: ['payouts', programId] })
+    },
+    onError: showError,
+  })
+  return (
+    <Button isBusy={update.isPending} onClick={() => update.mutate()}>
+      {t('payouts.updateDetails')}
+    </Button>
   )
 }
 

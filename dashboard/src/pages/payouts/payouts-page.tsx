@@ -13,8 +13,9 @@ import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BalanceList } from './balance-list.tsx'
-import { CreatePayoutsDialog } from './create-payouts-dialog.tsx'
+import { type CreatedBatch, CreatePayoutsDialog } from './create-payouts-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { PayoutList } from './payout-list.tsx'
 import { PayoutPanel } from './payout-panel.tsx'
@@ -54,6 +55,7 @@ export function PayoutsPage() {
 
 function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
   const [action, setAction] = useState<'make' | 'import'>()
+  const [created, setCreated] = useState<CreatedBatch>()
   const close = () => setAction(undefined)
   return (
     <>
@@ -65,7 +67,10 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
         <Plus aria-hidden="true" className="size-4" />
         {t('payouts.createPayouts')}
       </Button>
-      {action === 'make' && <CreatePayoutsDialog partnerId={partnerId} onClose={close} />}
+      {action === 'make' && (
+        <CreatePayoutsDialog partnerId={partnerId} onCreated={setCreated} onClose={close} />
+      )}
+      {created !== undefined && <PaymentFileDialog {...created} onClose={() => setCreated(undefined)} />}
       {action === 'import' && <ImportDialog onClose={close} />}
     </>
   )

@@ -8,6 +8,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
+import { applyCurrentDetails } from '../payouts/payouts.sql.ts'
 import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
@@ -80,7 +81,7 @@ export async function choosePaymentFile(
   }
   const batch = await findPayoutBatch(database.kysely, program.id, requested.batchId)
   if (batch === undefined) return { kind: 'no_batch' }
-  const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id)
+  const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id, clock.now())
   const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
   const chosen = await inSlices(choosePayouts(payouts, requested))
   const batchDay = reportDay(batch.created_at, program.time_zone)
@@ -92,8 +93,8 @@ export async function choosePaymentFile(
 }
 
 /**
- * Creates the file from frozen data: the same payouts produce the same bytes on the same day. Recorded in the
- * audit log.
+ * Creates the file with the payout details that apply now, and records their versions: the same payouts and
+ * details produce the same bytes on the same day. Recorded in the audit log.
  */
 export async function createPaymentFile(
   deps: Deps,
@@ -107,8 +108,10 @@ export async function createPaymentFile(
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
   const content = await write(deps, program, requested.format, chosen)
   if (typeof content !== 'string') return content
-  await withTransaction(deps, (transaction) =>
-    recordAudit(transaction, program.id, {
+  await withTransaction(deps, async (transaction) => {
+    const ids = payable.map(({ id }) => id)
+    await applyCurrentDetails(transaction, program.id, ids, deps.clock.now())
+    await recordAudit(transaction, program.id, {
       type: 'payout_batch',
       id: String(requested.batchId),
       after: {
@@ -118,8 +121,8 @@ export async function createPaymentFile(
         payouts: payable.length,
         ...(execution !== null && { executionDate: execution.day }),
       },
-    }),
-  )
+    })
+  })
   return { kind: 'made', content, payouts: payable.length, execution }
 }
 

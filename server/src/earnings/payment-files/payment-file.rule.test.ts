@@ -94,6 +94,10 @@ describe('choosePayouts', () => {
     expect(ids(all, 3)).toEqual([2_001])
     expect(ids(paid, 1)).toEqual([])
     expect(ids(paid, 2)).toEqual(ids(all, 2))
+    // Details that a partner of part 1 adds later move no payout to another part.
+    const without = all.map((one) => (one.id === 7 ? { ...one, details: null } : one))
+    expect(ids(without, 2)).toEqual(ids(all, 2))
+    expect(ids(without, 1)).toEqual(ids(all, 1).filter((id) => id !== 7))
   })
 })
 

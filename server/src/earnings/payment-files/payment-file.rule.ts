@@ -36,9 +36,9 @@ export interface ChosenPayouts<Payout> {
 }
 
 /**
- * Selects the payouts in one part of a file. The part follows from frozen data only, so marking payouts of part
- * 1 as paid doesn't move those of part 2; payouts that can't be paid now are left out afterwards. Yields
- * between payouts.
+ * Selects the payouts in one part of a file. A part holds the same payouts of the batch at all times: neither
+ * paying some of them nor new payout details move others, so no payout is in two uploaded parts. Payouts that
+ * don't fit or can't be paid now are left out afterwards. Yields between payouts.
  * @param payouts all of the batch, in id order
  * @param part starts at 1
  */
@@ -48,21 +48,21 @@ export function* choosePayouts<Payout extends BatchPayout>(
 ): Generator<void, ChosenPayouts<Payout>> {
   const chosen: ChosenPayouts<Payout> = { payable: [], skipped: [], parts: 1 }
   const { rows } = TAKES[format]
-  let fitting = 0
+  let inCurrency = 0
   for (const payout of payouts) {
     yield
+    const partOfPayout = Math.floor(inCurrency / rows) + 1
+    if (payout.currency === currency) inCurrency++
     const fit = fitOf(payout, format, currency)
     if (typeof fit === 'string') {
       chosen.skipped.push({ payout, reason: fit })
       continue
     }
-    const partOfPayout = Math.floor(fitting / rows) + 1
-    fitting++
     const reason = skipReason(payout)
     if (reason !== null) chosen.skipped.push({ payout, reason })
     else if (partOfPayout === part) chosen.payable.push({ ...payout, ...fit })
   }
-  chosen.parts = Math.max(1, Math.ceil(fitting / rows))
+  chosen.parts = Math.max(1, Math.ceil(inCurrency / rows))
   return chosen
 }
 
@@ -71,7 +71,7 @@ function skipReason({ status, isBlocked }: BatchPayout): PaymentFileSkip | null 
   return isBlocked ? 'payee_blocked' : null
 }
 
-/** Returns the payout with its details, or why it can never be in this format. Looks at frozen data only. */
+/** Returns the payout with its details, or why it isn't in this format with these details. */
 function fitOf(
   payout: FrozenPayout,
   format: PaymentFile,

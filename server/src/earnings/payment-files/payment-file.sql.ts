@@ -3,6 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
+import { currentDetailsVersion } from '../payouts/payouts.sql.ts'
 
 export interface PayoutBatchRow {
   id: number
@@ -34,12 +35,18 @@ export interface EncryptedPayout extends PayoutEligibility {
   sealed: string | null
 }
 
-/** Loads all payouts of a batch in id order; the batch size limits them. */
+/**
+ * Loads all payouts of a batch in id order; the batch size limits them. Open ones have the details that apply
+ * at `at`, closed ones those they were paid with.
+ */
 export async function listPayoutsOfBatch(
   queries: Queries,
   programId: number,
   batchId: number,
+  at: Date,
 ): Promise<EncryptedPayout[]> {
+  const detailsVersion = sql<number | null>`case when o.status = 'open'
+    then coalesce(${currentDetailsVersion(programId, at)}, o.details_version) else o.details_version end`
   return queries
     .selectFrom('payouts as o')
     .innerJoin('program_enrollments as pp', (join) =>
@@ -52,7 +59,7 @@ export async function listPayoutsOfBatch(
       join
         .on('d.program_id', '=', programId)
         .onRef('d.partner_id', '=', 'o.partner_id')
-        .onRef('d.version', '=', 'o.details_version'),
+        .on('d.version', '=', detailsVersion),
     )
     .select([
       'o.id',
@@ -61,7 +68,7 @@ export async function listPayoutsOfBatch(
       'o.currency',
       sql<string>`o.amount_cents::text`.as('amount_cents'),
       'o.status as payout_status',
-      'o.details_version',
+      detailsVersion.as('details_version'),
       'd.sealed',
       'pp.status',
       'pp.payout_hold_reason',

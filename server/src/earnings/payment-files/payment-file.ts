@@ -20,12 +20,12 @@ export const PAYMENT_FILE_SKIPS = [
 ] as const
 export type PaymentFileSkip = (typeof PAYMENT_FILE_SKIPS)[number]
 
-/** The frozen part of a payout; its amount is a string. */
+/** A payout with its details; its amount is a string. */
 export interface FrozenPayout {
   id: number
   currency: Currency
   amount_cents: string
-  /** Null if there were none when the payout was created. */
+  /** Those that apply now; null if the partner has none. */
   details: PayoutDetails | 'unreadable' | null
 }
 

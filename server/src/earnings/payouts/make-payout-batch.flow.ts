@@ -139,7 +139,8 @@ async function readBatch(
 ): Promise<ReadBatch> {
   const settings = await findPayoutSettings(transaction, programId)
   const minimums = settings?.minimums ?? {}
-  const payees = { standings: PAID_STATES, detailsAt: settings?.details_required ? at : undefined }
+  const detailsRequired = requested.detailsRequired ?? settings?.details_required ?? false
+  const payees = { standings: PAID_STATES, detailsAt: detailsRequired ? at : undefined }
   const request = { ...requested, minimums, payees }
   const due = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
   const waiting = waitingSums(

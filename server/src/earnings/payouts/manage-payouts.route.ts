@@ -19,7 +19,7 @@ import {
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
-import { readCurrency, readId, readPositive } from '../../core/http/query.http.ts'
+import { readCurrency, readFlag, readId, readPositive, readText } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { PAYOUT_BLOCKER_TEXT } from '../../partners/enrollments/payout-blocker.rule.ts'
@@ -44,6 +44,7 @@ import {
   sumsOf,
   WaitingSum,
 } from './payout-response.http.ts'
+import { updatePayoutDetails } from './update-payout-details.flow.ts'
 
 const Payout = namedObject('Payout', {
   ...sandboxFlag,
@@ -67,7 +68,7 @@ const Payout = namedObject('Payout', {
   detailsVersion: nullable(
     Type.Integer({
       description:
-        'The version of the partner’s payout details it uses; null if there were none when it was created.',
+        'The version of the partner’s payout details it uses; null if there are none. An open payout uses newer ones after `update-details` or in a payment file.',
     }),
   ),
   payoutBlocker: nullable(PayoutBlockerWord),
@@ -123,6 +124,10 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+const DetailsRequired = Type.Boolean({
+  description: 'Leaves out partners without payout details. Defaults to the setting of the program.',
+})
+
 const BatchBody = Type.Object(
   {
     currency: Type.Optional(CurrencyCode),
@@ -135,6 +140,7 @@ const BatchBody = Type.Object(
       }),
     ),
     minimumCents: Type.Optional(PositiveInteger),
+    detailsRequired: Type.Optional(DetailsRequired),
   },
   neverEmpty('currency', 'partnerIds', 'minimumCents'),
 )
@@ -149,6 +155,7 @@ export function registerManagePayouts(app: App, deps: ServiceDeps): void {
   registerListItems(app, deps)
   registerPay(app, deps)
   registerCancel(app, deps)
+  registerUpdateDetails(app, deps)
 }
 
 function registerPreview(app: App, deps: ServiceDeps) {
@@ -165,17 +172,20 @@ function registerPreview(app: App, deps: ServiceDeps) {
         currency: Type.Optional(CurrencyCode),
         partnerId: Type.Optional(Type.Integer()),
         minimumCents: Type.Optional(PositiveInteger),
+        detailsRequired: Type.Optional(DetailsRequired),
       },
       read: (query) => ({
+        detailsRequired:
+          readText(query, 'detailsRequired') === undefined ? undefined : readFlag(query, 'detailsRequired'),
         currency: readCurrency(query),
         partnerId: readId(query, 'partnerId'),
         minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER),
       }),
     },
     response: dataOf(BatchPreview),
-    handle: async ({ ctx, program, query: { currency, partnerId, minimumCents } }) => {
+    handle: async ({ ctx, program, query: { partnerId, ...query } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
-      const requested = { currency, partnerIds, minimumCents }
+      const requested = { ...query, partnerIds }
       const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(
         ctx,
         program.id,
@@ -223,8 +233,13 @@ function registerCreate(app: App, deps: ServiceDeps) {
     response: dataOf(Batch),
     errors: [409],
     errorDetails: { 409: NothingDue },
-    handle: async ({ ctx, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
-      const requested = { currency, partnerIds, minimumCents }
+    handle: async ({
+      ctx,
+      program,
+      actorId,
+      body: { currency, partnerIds, minimumCents, detailsRequired },
+    }) => {
+      const requested = { currency, partnerIds, minimumCents, detailsRequired }
       const batch = await oneByOne(String(program.id), () =>
         makePayoutBatch(ctx, program.id, requested, actorId),
       )
@@ -356,6 +371,34 @@ function registerCancel(app: App, deps: ServiceDeps) {
       const status = await cancelPayout(ctx, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (status !== 'cancelled_now') throw notOpen(status)
+      return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
+    },
+  })
+}
+
+function registerUpdateDetails(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts/:payoutId/update-details',
+    operationId: 'updatePayoutDetails',
+    summary: 'Use the current payout details',
+    description:
+      'Makes an open payout use the payout details that apply now. Payment files do this on their own. Returns 409 if the partner has no details that apply.',
+    permission: 'payout:manage',
+    ids: { payoutId: noSuchPayout },
+    response: dataOf(Payout),
+    errors: [409],
+    handle: async ({ ctx, program, ids: { payoutId: id } }) => {
+      const status = await updatePayoutDetails(ctx, program.id, id)
+      if (status === 'not_found') throw noSuchPayout()
+      if (status === 'no_details') {
+        throw new ApiError(
+          'conflict',
+          'The partner has no payout details that apply yet. Ask them to add details in the portal.',
+          { reason: 'no_details' },
+        )
+      }
+      if (status !== 'current') throw notOpen(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })

@@ -14,6 +14,8 @@ import type { BalanceGroup } from './waiting-sum.ts'
 export interface BatchRequest {
   currency: Currency | undefined
   partnerIds: number[] | undefined
+  /** Leaves out partners without payout details; defaults to the program's setting. */
+  detailsRequired?: boolean | undefined
   /** Lower balances are left out; at least 1. Defaults to the program's minimum for the currency. */
   minimumCents: number | undefined
   /** The program's minimums by currency, as strings. */
@@ -40,6 +42,26 @@ function lacksDetails(programId: number, detailsAt: Date | undefined) {
 /** Whether details `v` are not withdrawn and apply to payouts created at an instant. */
 function areInUse(at: Date) {
   return sql<boolean>`(v.withdrawn_at is null and v.usable_at <= ${at}::timestamptz)`
+}
+
+/** The version of the details that apply to the partner of a payout `o`; null if there are none. */
+export function currentDetailsVersion(programId: number, at: Date) {
+  return sql<number | null>`(select max(v.version) from payout_details v
+    where v.program_id = ${programId} and v.partner_id = o.partner_id and ${areInUse(at)})`
+}
+
+/** Makes open payouts use the details that apply at an instant. Those of partners without any don't change. */
+export async function applyCurrentDetails(
+  transaction: Transaction<Schema>,
+  programId: number,
+  payoutIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  const current = currentDetailsVersion(programId, at)
+  await sql`
+    update payouts as o set details_version = ${current}
+    where o.program_id = ${programId} and o.id = any (${[...payoutIds]}::bigint[]) and o.status = 'open'
+      and ${current} <> coalesce(o.details_version, 0)`.execute(transaction)
 }
 
 /** Whether a partner `pp` is in one of the states that are paid. */

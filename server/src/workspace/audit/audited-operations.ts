@@ -71,6 +71,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   payPayout: 'payout.pay',
   markPayoutsPaid: 'payout.pay',
   cancelPayout: 'payout.cancel',
+  updatePayoutDetails: 'payout.update_details',
   importPayouts: 'payout.import',
   createPaymentFile: 'payout.create_file',
   updatePayoutSettings: 'payout_settings.update',

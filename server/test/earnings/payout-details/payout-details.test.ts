@@ -260,7 +260,7 @@ describe('a payment file', () => {
   const file = (body: Record<string, unknown>) => team('POST', 'payout-files', body)
   const preview = (query: string) => team('GET', `payout-files?${query}`)
 
-  it('pays the frozen details by SEPA, with the same bytes each time', async () => {
+  it('pays the current details by SEPA, with the same bytes each time', async () => {
     await own('POST', IBAN)
     await owe(1005)
     const batchId = await pay()
@@ -279,9 +279,7 @@ describe('a payment file', () => {
     expect(first.body.data.content).toContain('<InstdAmt Ccy="EUR">10.05</InstdAmt>')
     expect(first.body.data.content).toContain('<ReqdExctnDt><Dt>2026-03-10</Dt></ReqdExctnDt>')
     expect((await file(requested)).body).toEqual(first.body)
-    clock.advance({ days: 1 })
-    await own('POST', PAYPAL)
-    clock.advance({ days: 9 })
+    clock.advance({ days: 10 })
     const later = (await file(requested)).body.data.content
     expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
     const dated = await file({ ...requested, executionDate: '2026-06-18' })
@@ -332,15 +330,66 @@ describe('a payment file', () => {
     expect((await file({ batchId, format: 'paypal', currency: 'USD' })).status).toBe(409)
   })
 
-  it('leaves out payouts created before there were details', async () => {
+  it('pays the details that apply when the file is made, and records their version', async () => {
     await owe(1005)
     const batchId = await pay()
+    const inFile = async (format: string) => {
+      const { body } = await preview(`batchId=${batchId}&format=${format}&currency=EUR`)
+      return [body.data.payouts, ...body.data.skipped.map(({ reason }: { reason: string }) => reason)]
+    }
+    const payout = async () => (await team('GET', 'payouts')).body.data[0]
+    expect(await inFile('wise')).toEqual([0, 'no_details'])
     await own('POST', WISE)
-    const { body } = await preview(`batchId=${batchId}&format=wise&currency=EUR`)
-    expect(body.data).toMatchObject({
-      payouts: 0,
-      skipped: [{ reason: 'no_details', partnerId: shop.program.partnerId }],
+    expect(await inFile('wise')).toEqual([1])
+    expect((await payout()).detailsVersion).toBeNull()
+    expect((await file({ batchId, format: 'wise', currency: 'EUR' })).status).toBe(200)
+    expect((await payout()).detailsVersion).toBe(1)
+    // A change applies after three days, and not to a payout that is paid.
+    await own('POST', PAYPAL)
+    expect(await inFile('wise')).toEqual([1])
+    clock.advance({ days: 3 })
+    expect(await inFile('paypal')).toEqual([1])
+    const { id } = await payout()
+    expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
+    expect(await inFile('wise')).toEqual([0, 'paid'])
+    expect(await team('POST', `payouts/${id}/update-details`)).toMatchObject({
+      status: 409,
+      body: { error: { details: { status: 'paid' } } },
     })
+    expect((await payout()).detailsVersion).toBe(1)
+  })
+
+  it('update on an open payout at once, also concurrently with its payment', async () => {
+    await owe(1005)
+    await pay()
+    const [{ id }] = (await team('GET', 'payouts')).body.data
+    const update = () => team('POST', `payouts/${id}/update-details`)
+    expect(await update()).toMatchObject({
+      status: 409,
+      body: { error: { details: { reason: 'no_details' } } },
+    })
+    await own('POST', WISE)
+    expect((await update()).body.data).toMatchObject({ id, detailsVersion: 1 })
+    const both = await Promise.all([team('POST', `payouts/${id}/pay`), update(), update()])
+    expect(both[0]?.status).toBe(200)
+    for (const { status } of both) expect([200, 409]).toContain(status)
+    expect((await team('GET', `payouts/${id}`)).body.data).toMatchObject({
+      status: 'paid',
+      detailsVersion: 1,
+    })
+  })
+
+  it('leave out partners without any if the batch requires details', async () => {
+    await owe(1005)
+    const asked = await team('GET', 'payouts/preview?detailsRequired=true')
+    expect(asked.body.data).toMatchObject({
+      payouts: 0,
+      waiting: [{ reason: 'details_missing', partners: 1 }],
+    })
+    expect((await team('GET', 'payouts/preview')).body.data).toMatchObject({ payouts: 1 })
+    expect((await team('POST', 'payouts', { detailsRequired: true })).status).toBe(409)
+    await own('POST', WISE)
+    expect((await team('POST', 'payouts', { detailsRequired: true })).body.data).toMatchObject({ payouts: 1 })
   })
 
   it.each([
