@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import type { TSchema } from 'typebox'
+import type { Config } from './core/config/config.ts'
 import { limits } from './core/config/limits.ts'
 import type { Deps } from './core/deps.ts'
+import type { App } from './core/http/service.ts'
 import { type Job, JobRunner } from './core/jobs/jobs.ts'
 import { createMetrics, type Metrics } from './core/observability/metrics.ts'
 import { Outage } from './core/observability/outages.ts'
@@ -64,12 +66,7 @@ export async function serve(
     const metrics = createMetrics(
       config.worker && { worker: String(config.worker.number), others: collectMetrics },
     )
-    const mailbox = mailboxOf(deps, (mail) =>
-      app.log.info(
-        { to: mail.to, subject: mail.subject, text: mail.text },
-        'a mail that would have been sent',
-      ),
-    )
+    const mailbox = mailboxOf(deps)
     const app = await buildApp({ ...deps, mailbox }, undefined, metrics)
     const runner = () =>
       new JobRunner(admin, {
@@ -88,10 +85,7 @@ export async function serve(
       onUnreachable: (error) => app.log.error({ err: error }, 'a mail could not be sent'),
     })
     wakeAfterWrites(app.server, wakeDeliverer)
-    await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
-      await app.close()
-      throw describeListenFailure(config, error) ?? error
-    })
+    await listen(app, config)
     const endAnswers = await serveCommands(deps, () =>
       app.log.warn('commands cannot reach this process: the data folder cannot hold a socket'),
     )
@@ -144,14 +138,26 @@ async function serveCommands(deps: Deps, onUnreachable: () => void): Promise<() 
   return end ?? (async () => {})
 }
 
+/** A single process announces its address itself, so Fastify's line about it is left out. */
+async function listen(app: App, config: Config): Promise<void> {
+  const { level } = app.log
+  const announces = config.worker === undefined && ['info', 'debug', 'trace'].includes(level)
+  if (announces) app.log.level = 'warn'
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await app.close()
+    throw describeListenFailure(config, error) ?? error
+  } finally {
+    app.log.level = level
+  }
+}
+
 /** Shows mails instead of sending them, in development. */
-function mailboxOf(
-  { config, clock }: Deps,
-  log: Parameters<typeof createDevelopmentMailbox>[1],
-): DevelopmentMailbox | undefined {
+function mailboxOf({ config, clock }: Deps): DevelopmentMailbox | undefined {
   const isShown =
     config.env === 'development' && config.mail !== undefined && config.mail.server === undefined
-  return isShown ? createDevelopmentMailbox(() => clock.now(), log) : undefined
+  return isShown ? createDevelopmentMailbox(() => clock.now()) : undefined
 }
 
 /** The mail sender, if mail is on. */

@@ -197,7 +197,7 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   const service = await starting.catch((error: unknown) => {
     // Both are already stored, and never shown again.
     if (secretText !== undefined) print({ advice: [secretText] }, secretText)
-    if (demo !== undefined) print({ demo }, demoText(demo, config.publicUrl, config))
+    if (demo !== undefined) print({ demo }, demoText(demo))
     throw error
   })
   stopOnSignal(service)
@@ -219,11 +219,9 @@ async function serveAll(terminal: Terminal, config: Config, newSecret: NewSecret
   }
   print(
     { ...ready, ...(demo === undefined ? {} : { demo }), ...(advice.length === 0 ? {} : { advice }) },
-    [
-      readyText(address, demo, config),
-      ...(showsProcesses ? [processText(config, processes)] : []),
-      ...advice,
-    ].join('\n'),
+    [readyText(address, demo), ...(showsProcesses ? [processText(config, processes)] : []), ...advice].join(
+      '\n',
+    ),
   )
 }
 
@@ -311,7 +309,7 @@ function addDemo(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'demo', 'Create a demo workspace with 90 days of activity.').action(() =>
     withDeps(environment, 'there or new', async (deps) => {
       const demo = await runDemo(deps)
-      print(demo, demoText(demo, deps.config.publicUrl, deps.config))
+      print(demo, [demoText(demo), demoSale(demo, deps.config.publicUrl)].join('\n\n'))
     }),
   )
 }
@@ -497,9 +495,9 @@ function emptyText(config: Config): string {
   )
 }
 
-function readyText(address: string, demo: Demo | undefined, config: Config): string {
-  const ready = `Ready at ${address} (API reference: ${address}/docs)`
-  return demo === undefined ? ready : `${demoText(demo, address, config)}\n\n${ready}`
+function readyText(address: string, demo: Demo | undefined): string {
+  if (demo === undefined) return `Ready at ${address} (API reference: ${address}/docs)`
+  return [`Ready at ${address}`, demoText(demo), demoSale(demo, address)].join('\n\n')
 }
 
 function processText({ databaseUrl }: Config, processes: number): string {
@@ -530,18 +528,23 @@ function resetText({ email, link, minutes }: { email: string; link: string; minu
   ].join('\n')
 }
 
-function demoText(demo: Demo, address: string, { env, mail }: Config): string {
-  const isShown = env === 'development' && mail !== undefined && mail.server === undefined
-  const mailed = isShown ? ` (emails appear at ${address}/dev/mail)` : ''
+function demoText(demo: Demo): string {
   return [
-    `Created a demo: 90 days of a program (id ${demo.program.id}) with ${demo.partners.length} partners. Shown only once:`,
     `  sign in        ${demo.user.email}  ${demo.password}`,
     `  live API key   ${demo.keys.live}`,
     `  test API key   ${demo.keys.test}`,
-    ...demo.partners.map(({ name, code }) => `  partner link   https://shop.example/?aff=${code}  (${name})`),
-    ...demo.partners.slice(0, 1).map(({ email }) => `  partner login  ${address}/partner  ${email}${mailed}`),
+    'The password and keys are shown only once.',
+  ].join('\n')
+}
+
+function demoSale({ keys, customerKey }: Demo, address: string): string {
+  const sale = JSON.stringify({
+    transaction_id: 'my-first-sale',
+    amount_cents: 4900,
+    customer_key: customerKey,
+  })
+  return [
     'Record a sale:',
-    `  curl ${address}/api/v1/track/sale -H 'Authorization: Bearer ${demo.keys.live}' -H 'Content-Type: application/json' \\`,
-    `    -d '{"transaction_id":"my-first-sale","amount_cents":4900,"customer_key":"${demo.customerKey}"}'`,
+    `  curl ${address}/api/v1/track/sale -H 'Authorization: Bearer ${keys.live}' -H 'Content-Type: application/json' -d '${sale}'`,
   ].join('\n')
 }
