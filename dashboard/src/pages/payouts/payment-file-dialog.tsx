@@ -28,31 +28,13 @@ import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
 
 /** Creates a payment file for a batch: format, skipped payouts and the debited SEPA account. */
 export function PaymentFileDialog({ batchId, currencies, onClose }: CreatedBatch & { onClose: () => void }) {
-  const [currency, setCurrency] = useState(currencies[0] ?? BASE_CURRENCY)
-  const programId = useProgramId()
-  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
-  const best = useBestFormat(
-    formats.map(({ format }) => format),
-    { batchId, currency, part: 1 },
-  )
-  const [chosen, setChosen] = useState<PaymentFileFormat>()
-  const format = formats.find((one) => one.format === chosen)?.format ?? best
-  const [part, setPart] = useState(1)
-  const request = { batchId, format, currency, part }
-  const preview = useQuery(previewQuery(programId, request))
-  const settings = useQuery(payoutSettingsQuery(programId))
-  // Empty means the service's current day, because the client's clock may be wrong.
-  const [day, setDay] = useState('')
-  const isDated = format === 'sepa' && day !== ''
-  const dated = isDated ? { ...request, executionDate: day } : request
-  const datedPreview = useQuery({ ...previewQuery(programId, dated), enabled: isDated })
-  const execution = (isDated ? datedPreview : preview).data?.execution
-  const needsDebtor = format === 'sepa' && settings.data?.debtor === null && preview.data?.payouts !== 0
-  const form = useCreateFile(programId, dated, { needsDebtor, onDone: onClose })
-  const dayError =
-    datedPreview.error instanceof ApiFailure && isDated ? datedPreview.error.atField : undefined
+  const file = useFileChoice(batchId, currencies)
+  const { request, preview, settings, needsDebtor, day } = file
+  const isSepa = request.format === 'sepa'
+  const form = useCreateFile(useProgramId(), day.request, { needsDebtor, onDone: onClose })
   const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
   if (isDebtorDialogOpen) return <DebtorDialog onClose={() => setIsDebtorDialogOpen(false)} />
+  const debtor = settings.data?.debtor ?? null
   return (
     <Dialog
       isOpen
@@ -62,78 +44,22 @@ export function PaymentFileDialog({ batchId, currencies, onClose }: CreatedBatch
     >
       <form onSubmit={form.onSubmit} noValidate={!needsDebtor}>
         <div className="flex flex-col gap-4">
-          {currencies.length > 1 && (
-            <Field label={t('payouts.currency')}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={currency}
-                  onChange={({ target }) => {
-                    setCurrency(currencies.find((one) => one === target.value) ?? currency)
-                    setPart(1)
-                  }}
-                >
-                  {currencies.map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
-          <Field label={t('payouts.format')} hint={formats.find((one) => one.format === format)?.hint}>
-            {(control) => (
-              <Select
-                {...control}
-                value={format}
-                onChange={({ target }) => {
-                  setChosen(formats.find((one) => one.format === target.value)?.format)
-                  setPart(1)
-                }}
-              >
-                {formats.map((one) => (
-                  <option key={one.format} value={one.format}>
-                    {one.label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <CurrencyAndFormat {...file} currencies={currencies} />
           <Loaded query={preview} loadingRows={2}>
-            {(found) => <Preview found={found} currency={currency} part={part} onPart={setPart} />}
+            {(found) => (
+              <Preview found={found} currency={request.currency} part={request.part} onPart={file.setPart} />
+            )}
           </Loaded>
-          {format === 'sepa' && (
-            <>
-              <Field
-                label={t('payouts.executionDate')}
-                hint={t('payouts.up90DaysAheadLeave')}
-                error={form.errorOf('executionDate') ?? dayError}
-              >
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="date"
-                    value={day}
-                    onChange={({ target }) => setDay(target.value)}
-                  />
-                )}
-              </Field>
-              {execution != null && <Execution execution={execution} />}
-            </>
-          )}
+          {isSepa && <ExecutionDay {...day} error={form.errorOf('executionDate') ?? day.error} />}
           {needsDebtor && (
             <fieldset className="flex flex-col gap-3 rounded-lg border p-3.5">
               <legend className="px-1 font-medium">{t('payouts.accountYouPayFrom')}</legend>
               <DebtorFields form={form} />
             </fieldset>
           )}
-          {format === 'sepa' && settings.data != null && settings.data.debtor !== null && (
+          {isSepa && debtor !== null && (
             <p className="flex flex-wrap items-center justify-between gap-2">
-              <span className="wrap-anywhere text-ink-2">
-                {t('payouts.paidFromNameIban', {
-                  name: settings.data.debtor.name,
-                  iban: settings.data.debtor.iban,
-                })}
-              </span>
+              <span className="wrap-anywhere text-ink-2">{t('payouts.paidFromNameIban', debtor)}</span>
               <Button onClick={() => setIsDebtorDialogOpen(true)}>{t('payouts.changeAccount')}</Button>
             </p>
           )}
@@ -154,6 +80,116 @@ export function PaymentFileDialog({ batchId, currencies, onClose }: CreatedBatch
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+/** The chosen currency, format, part and execution day, with the preview of that file. */
+function useFileChoice(batchId: number, currencies: Currency[]) {
+  const programId = useProgramId()
+  const [currency, setCurrency] = useState(currencies[0] ?? BASE_CURRENCY)
+  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
+  const best = useBestFormat(
+    formats.map(({ format }) => format),
+    { batchId, currency, part: 1 },
+  )
+  const [chosen, setChosen] = useState<PaymentFileFormat>()
+  const format = formats.find((one) => one.format === chosen)?.format ?? best
+  const [part, setPart] = useState(1)
+  const request = { batchId, format, currency, part }
+  const preview = useQuery(previewQuery(programId, request))
+  const settings = useQuery(payoutSettingsQuery(programId))
+  const day = useExecutionDay(request, preview.data?.execution)
+  const needsDebtor = format === 'sepa' && settings.data?.debtor === null && preview.data?.payouts !== 0
+  const choose = (next: { currency?: Currency; format?: PaymentFileFormat }) => {
+    if (next.currency !== undefined) setCurrency(next.currency)
+    if (next.format !== undefined) setChosen(next.format)
+    setPart(1)
+  }
+  return { request, formats, preview, settings, needsDebtor, day, choose, setPart }
+}
+
+/** The requested execution day of a SEPA file. Empty means the service's current day, because the client's clock may be wrong. */
+function useExecutionDay(request: FileRequest, defaultExecution: PaymentFileExecution | null | undefined) {
+  const programId = useProgramId()
+  const [value, setValue] = useState('')
+  const isDated = request.format === 'sepa' && value !== ''
+  const dated = isDated ? { ...request, executionDate: value } : request
+  const preview = useQuery({ ...previewQuery(programId, dated), enabled: isDated })
+  return {
+    value,
+    setValue,
+    request: dated,
+    execution: isDated ? preview.data?.execution : defaultExecution,
+    error: preview.error instanceof ApiFailure && isDated ? preview.error.atField : undefined,
+  }
+}
+
+function CurrencyAndFormat({
+  currencies,
+  formats,
+  request,
+  choose,
+}: Pick<ReturnType<typeof useFileChoice>, 'formats' | 'request' | 'choose'> & { currencies: Currency[] }) {
+  return (
+    <>
+      {currencies.length > 1 && (
+        <Field label={t('payouts.currency')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={request.currency}
+              onChange={({ target }) =>
+                choose({ currency: currencies.find((one) => one === target.value) ?? request.currency })
+              }
+            >
+              {currencies.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label={t('payouts.format')} hint={formats.find((one) => one.format === request.format)?.hint}>
+        {(control) => (
+          <Select
+            {...control}
+            value={request.format}
+            onChange={({ target }) =>
+              choose({ format: formats.find((one) => one.format === target.value)?.format ?? request.format })
+            }
+          >
+            {formats.map((one) => (
+              <option key={one.format} value={one.format}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+function ExecutionDay({
+  value,
+  setValue,
+  execution,
+  error,
+}: {
+  value: string
+  setValue: (value: string) => void
+  execution: PaymentFileExecution | null | undefined
+  error: string | undefined
+}) {
+  return (
+    <>
+      <Field label={t('payouts.executionDate')} hint={t('payouts.up90DaysAheadLeave')} error={error}>
+        {(control) => (
+          <Input {...control} type="date" value={value} onChange={({ target }) => setValue(target.value)} />
+        )}
+      </Field>
+      {execution != null && <Execution execution={execution} />}
+    </>
   )
 }
 
