@@ -57,17 +57,14 @@ function PasswordStep({
       title={t('signIn.signIn')}
       description={descriptionOf(next, hasEnded)}
       footer={
-        canSignUp && (
-          <>
-            {rich('signIn.noAccountYetCreateOne', {
-              link: (children) => (
-                <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
-                  {children}
-                </Link>
-              ),
-            })}
-          </>
-        )
+        canSignUp &&
+        rich('signIn.noAccountYetCreateOne', {
+          link: (children) => (
+            <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
+              {children}
+            </Link>
+          ),
+        })
       }
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">

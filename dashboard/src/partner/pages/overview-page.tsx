@@ -22,14 +22,10 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
     <>
       <PageHeader
         title={t('overview.overview')}
-        description={
-          <>
-            {t('overview.dataTimeZoneTimeZone', {
-              data: data !== undefined && !isOld && periodText(data),
-              timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
-            })}
-          </>
-        }
+        description={t('overview.dataTimeZoneTimeZone', {
+          data: data !== undefined && !isOld && periodText(data),
+          timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
+        })}
         actions={<PeriodChoice program={program} />}
       />
       <QueryView query={overview}>

@@ -8,7 +8,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
-import { applyCurrentDetails } from '../payouts/payouts.sql.ts'
+import { recordDetailsVersions } from '../payouts/payouts.sql.ts'
 import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
@@ -46,6 +46,8 @@ interface FileProgram {
 export interface NamedPayout extends BatchPayout {
   partner_id: number
   partner_name: string
+  /** The version of `details`; null if there are none. */
+  details_version: number | null
 }
 
 export type FileChoice = ChosenPayouts<NamedPayout> & {
@@ -109,8 +111,7 @@ export async function createPaymentFile(
   const content = await write(deps, program, requested.format, chosen)
   if (typeof content !== 'string') return content
   await withTransaction(deps, async (transaction) => {
-    const ids = payable.map(({ id }) => id)
-    await applyCurrentDetails(transaction, program.id, ids, deps.clock.now())
+    await recordDetailsVersions(transaction, program.id, payable)
     await recordAudit(transaction, program.id, {
       type: 'payout_batch',
       id: String(requested.batchId),
@@ -173,6 +174,7 @@ function* openPayouts(
     const place = { programId, partnerId: payout.partner_id, version: details_version ?? 0 }
     opened.push({
       ...payout,
+      details_version,
       status: payout_status,
       isBlocked: payoutBlocker({ status, payout_hold_reason }) !== null,
       details: box === null ? null : decryptDetails(box, place, appSecret),

@@ -64,6 +64,20 @@ export async function applyCurrentDetails(
       and ${current} <> coalesce(o.details_version, 0)`.execute(transaction)
 }
 
+/** Records the versions that a payment file was written with, which may differ from those in use by now. */
+export async function recordDetailsVersions(
+  transaction: Transaction<Schema>,
+  programId: number,
+  payouts: readonly { id: number; details_version: number | null }[],
+): Promise<void> {
+  await sql`
+    update payouts as o set details_version = f.version
+    from unnest(${payouts.map(({ id }) => id)}::bigint[], ${payouts.map((one) => one.details_version)}::integer[])
+      as f(id, version)
+    where o.program_id = ${programId} and o.id = f.id and o.status = 'open'
+      and o.details_version is distinct from f.version`.execute(transaction)
+}
+
 /** Whether a partner `pp` is in one of the states that are paid. */
 function isPaid(programId: number, { standings, detailsAt }: Payees) {
   const ways = standings.map(({ status, isHeld, lacksDetails: lacks }) => {
