@@ -845,8 +845,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AcceptInvitationAnswer: { data: { workspaceId: string } };
         AcceptInvitationBody: { invitation: string };
+        AcceptInvitationResponse: { data: { workspaceId: string } };
         Account: {
             user: { email: string; hasTwoFactor: boolean; id: string; name: string };
             /** @description The workspaces in which the user is an active member. */
@@ -861,11 +861,6 @@ export interface components {
             }[];
         };
         AccountResponse: { data: components["schemas"]["Account"] };
-        AddPartnerAnswer: {
-            data: components["schemas"]["Partner"];
-            /** @description Whether the welcome email was queued. */
-            mailed: boolean;
-        };
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
@@ -879,6 +874,11 @@ export interface components {
              */
             mail?: boolean;
             name: string;
+        };
+        AddPartnerResponse: {
+            data: components["schemas"]["Partner"];
+            /** @description Whether the welcome email was queued. */
+            mailed: boolean;
         };
         AddPasskeyBody: {
             name?: string;
@@ -1036,11 +1036,11 @@ export interface components {
         /** @enum {string} */
         AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
-        AuthorizeProcessorAnswer: { data: { url: string } };
         AuthorizeProcessorBody: {
             /** @default stripe */
             processor?: string;
         };
+        AuthorizeProcessorResponse: { data: { url: string } };
         Brand: {
             /** @description Text on it is black or white, whichever has more contrast. */
             color: string;
@@ -1074,7 +1074,7 @@ export interface components {
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
         };
-        CancelInvitationAnswer: { data: { id: string } };
+        CancelInvitationResponse: { data: { id: string } };
         /** @description Exact minor units, for each currency with a balance. */
         CentsByCurrency: { [key: string]: number };
         ChangePasswordBody: {
@@ -1191,13 +1191,13 @@ export interface components {
             userAgent: string | null;
             viewportSize: string | null;
         };
-        ClosePartnerAccountAnswer: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosePartnerAccountBody: {
             /** @description Your email, to confirm. */
             email: string;
             /** @description Confirms that remaining balances are paid without you. */
             leavesBalance?: boolean;
         };
+        ClosePartnerAccountResponse: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosingProgram: {
             balances: components["schemas"]["OwnBalance"][];
             name: string;
@@ -1366,7 +1366,7 @@ export interface components {
             url: string;
         };
         CopiedSignInLinkResponse: { data: components["schemas"]["CopiedSignInLink"] };
-        CountCustomersAnswer: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
+        CountCustomersResponse: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
             /** @description The value of `?aff=` in URLs you share. */
@@ -1379,7 +1379,7 @@ export interface components {
             sales: number;
             status: components["schemas"]["LinkStatus"];
         };
-        CountOpenClaimsAnswer: { data: { open: number } };
+        CountOpenClaimsResponse: { data: { open: number } };
         CountTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
@@ -1449,8 +1449,8 @@ export interface components {
             workspaceId?: string;
         };
         CreateWebhookBody: { eventTypes: components["schemas"]["WebhookEventType"][]; url: string };
-        CreateWorkspaceAnswer: { id: string; name: string; slug: string };
         CreateWorkspaceBody: { name: string; slug: string };
+        CreateWorkspaceResponse: { id: string; name: string; slug: string };
         CsvFile: string;
         Currency: string;
         Customer: {
@@ -1569,11 +1569,11 @@ export interface components {
         /** @enum {string} */
         DelegatedSessionKind: "view" | "embed";
         DelegatedSessionResponse: { data: components["schemas"]["DelegatedSession"] };
-        DeleteApiKeyAnswer: { data: { id: number } };
-        DeletePartnerNoteAnswer: { data: { id: number } };
-        DeleteWebhookAnswer: { data: { id: number } };
-        DisableTwoFactorAnswer: { status: boolean };
+        DeleteApiKeyResponse: { data: { id: number } };
+        DeletePartnerNoteResponse: { data: { id: number } };
+        DeleteWebhookResponse: { data: { id: number } };
         DisableTwoFactorBody: { password: string };
+        DisableTwoFactorResponse: { status: boolean };
         /** @enum {string} */
         DuplicateDecision: "both_real" | "duplicate";
         EarningReason: {
@@ -1585,23 +1585,23 @@ export interface components {
         };
         /** @enum {string} */
         EarningState: "on_hold" | "awaiting_review" | "approved" | "paid" | "reversed";
-        EnableTwoFactorAnswer: { backupCodes: string[]; totpURI: string };
         EnableTwoFactorBody: { password: string };
-        EndAllSessionsAnswer: { status: boolean };
+        EnableTwoFactorResponse: { backupCodes: string[]; totpURI: string };
         EndAllSessionsBody: Record<string, never>;
-        EndPartnerSessionAnswer: {
+        EndAllSessionsResponse: { status: boolean };
+        EndPartnerSessionResponse: {
             data: {
                 /** @constant */
                 ended: true;
             };
         };
-        EndPartnerSessionsAnswer: {
+        EndPartnerSessionsResponse: {
             data: {
                 /** @description The number of sessions ended. */
                 ended: number;
             };
         };
-        EndWebhookListenerAnswer: { data: { id: number } };
+        EndWebhookListenerResponse: { data: { id: number } };
         EraseDataSubjectBody: {
             /** @description Your ID of the customer. */
             customerKey?: string;
@@ -1768,8 +1768,8 @@ export interface components {
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationResponse: { data: components["schemas"]["Explanation"] };
-        GenerateRecoveryCodesAnswer: { backupCodes: string[]; status: boolean };
         GenerateRecoveryCodesBody: { password: string };
+        GenerateRecoveryCodesResponse: { backupCodes: string[]; status: boolean };
         Health: {
             /** @enum {string} */
             status: "ok" | "unavailable";
@@ -1793,7 +1793,7 @@ export interface components {
              */
             mail?: boolean;
         };
-        ImportPayoutsAnswer: {
+        ImportPayoutsResponse: {
             data: {
                 /** @description Payouts marked as paid by this file. */
                 paid: number;
@@ -2083,8 +2083,8 @@ export interface components {
         LinkResponse: { data: components["schemas"]["Link"] };
         /** @enum {string} */
         LinkStatus: "active" | "inactive";
-        ListCommissionChangesAnswer: { data: components["schemas"]["CommissionChange"][] };
-        ListEventsAnswer: {
+        ListCommissionChangesResponse: { data: components["schemas"]["CommissionChange"][] };
+        ListEventsResponse: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
                 /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
@@ -2092,18 +2092,18 @@ export interface components {
                 nextCursor: string | null;
             };
         };
-        ListOwnLinksAnswer: { data: { links: components["schemas"]["CountedLink"][]; most: number } };
-        ListOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
-        ListOwnProgramsAnswer: { data: components["schemas"]["OwnProgram"][] };
-        ListOwnStatementsAnswer: { data: components["schemas"]["OwnStatement"][] };
-        ListOwnSubIdsAnswer: {
+        ListOwnLinksResponse: { data: { links: components["schemas"]["CountedLink"][]; most: number } };
+        ListOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        ListOwnProgramsResponse: { data: components["schemas"]["OwnProgram"][] };
+        ListOwnStatementsResponse: { data: components["schemas"]["OwnStatement"][] };
+        ListOwnSubIdsResponse: {
             data: {
                 /** @description Whether all clicks of the period are counted. */
                 isComplete: boolean;
                 subIds: components["schemas"]["OwnSubId"][];
             };
         };
-        ListPartnerReportAnswer: {
+        ListPartnerReportResponse: {
             data: components["schemas"]["PartnerReport"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
@@ -2111,11 +2111,11 @@ export interface components {
                 nextCursor: string | null;
             };
         };
-        ListPartnerSessionsAnswer: { data: components["schemas"]["PartnerSession"][] };
-        ListPartnerTagsAnswer: { data: components["schemas"]["PartnerTag"][] };
-        ListPasskeysAnswer: { data: components["schemas"]["PartnerPasskey"][] };
-        ListPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
-        ListShareLinksAnswer: { data: components["schemas"]["ShareLink"][] };
+        ListPartnerSessionsResponse: { data: components["schemas"]["PartnerSession"][] };
+        ListPartnerTagsResponse: { data: components["schemas"]["PartnerTag"][] };
+        ListPasskeysResponse: { data: components["schemas"]["PartnerPasskey"][] };
+        ListPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        ListShareLinksResponse: { data: components["schemas"]["ShareLink"][] };
         Mail: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
@@ -2193,7 +2193,8 @@ export interface components {
         ManagementKeyResponse: { data: components["schemas"]["ManagementKey"] };
         /** @enum {string} */
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
-        MarkCommissionsPaidAnswer: {
+        MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
+        MarkCommissionsPaidResponse: {
             data: {
                 /** @description The batch of the payouts that were created. */
                 batchId: number;
@@ -2201,7 +2202,6 @@ export interface components {
                 sums: components["schemas"]["PayoutSum"][];
             };
         };
-        MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
         MarkedPayouts: {
             /** @description Payouts that were already paid. */
             alreadyPaid: number[];
@@ -3027,7 +3027,7 @@ export interface components {
             reports: components["schemas"]["ReportedSale"][];
         };
         PossibleDuplicateResponse: { data: components["schemas"]["PossibleDuplicate"] };
-        PreviewAccountClosingAnswer: {
+        PreviewAccountClosingResponse: {
             data: {
                 programs: components["schemas"]["ClosingProgram"][];
                 /** @description Whether you have a balance, so that closing requires `leavesBalance`. */
@@ -3084,11 +3084,11 @@ export interface components {
             /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
         };
-        PreviewPartnerSignInLinkAnswer: { data: { email: string } };
         PreviewPartnerSignInLinkBody: {
             /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
+        PreviewPartnerSignInLinkResponse: { data: { email: string } };
         ProcessorConnection: {
             /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
@@ -3192,7 +3192,7 @@ export interface components {
         ProgramStatus: "active" | "paused" | "archived";
         /** @enum {string} */
         QuestionKind: "text" | "long_text" | "choice" | "url";
-        ReadBreakdownAnswer: {
+        ReadBreakdownResponse: {
             data: components["schemas"]["BreakdownRow"][];
             meta: {
                 /** @enum {string} */
@@ -3205,7 +3205,7 @@ export interface components {
                 nextCursor: string | null;
             };
         };
-        ReadOwnBalanceAnswer: {
+        ReadOwnBalanceResponse: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
                 /** @description One entry per currency. */
@@ -3213,7 +3213,7 @@ export interface components {
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
         };
-        ReadPartnerMetricsAnswer: {
+        ReadPartnerMetricsResponse: {
             data: components["schemas"]["PartnerMetrics"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
@@ -3222,7 +3222,7 @@ export interface components {
                 period: "7d" | "30d" | "90d" | "all";
             };
         };
-        ReadStatusAnswer: { data: components["schemas"]["IntegrationStatus"] };
+        ReadStatusResponse: { data: components["schemas"]["IntegrationStatus"] };
         ReceivedOrder: {
             amountCents: number | null;
             at: components["schemas"]["Instant"];
@@ -3230,7 +3230,7 @@ export interface components {
             /** @enum {string} */
             kind: "sale" | "payment" | "rejected_sale";
         };
-        ReceiveProcessorEventAnswer: {
+        ReceiveProcessorEventResponse: {
             /** @description Why nothing changed: `seen`, `not_connected`, `ignored`. */
             ignored?: string;
             /** @constant */
@@ -3251,7 +3251,15 @@ export interface components {
             /** @description The transaction_id of the sale, or an id under which the connected processor account reported its payment. */
             transaction_id: string;
         };
-        RefundSaleAnswer: {
+        RefundSaleBody: {
+            /** @description Defaults to everything that is left. */
+            amountCents?: number;
+            currency?: components["schemas"]["Currency"];
+            reason: string;
+            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
+            refundId: string;
+        };
+        RefundSaleResponse: {
             data: {
                 commissionId: number | null;
                 message: string;
@@ -3261,14 +3269,6 @@ export interface components {
                 /** @enum {string} */
                 status: "refunded" | "reversed" | "no_commission" | "skipped";
             };
-        };
-        RefundSaleBody: {
-            /** @description Defaults to everything that is left. */
-            amountCents?: number;
-            currency?: components["schemas"]["Currency"];
-            reason: string;
-            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
-            refundId: string;
         };
         RejectApplicationBody: {
             reason?: string | null;
@@ -3322,8 +3322,8 @@ export interface components {
             data: components["schemas"]["RejectedRequest"][];
             meta: components["schemas"]["PageMeta"];
         };
-        RemoveMemberAnswer: { data: { id: string } };
-        RemovePasskeyAnswer: {
+        RemoveMemberResponse: { data: { id: string } };
+        RemovePasskeyResponse: {
             data: {
                 /** @constant */
                 removed: true;
@@ -3388,15 +3388,15 @@ export interface components {
         /** @enum {string} */
         RequestOutcome: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "rejected" | "failed";
         RequestOutcomeCount: { outcome: components["schemas"]["RequestOutcome"]; requests: number };
-        RequestPartnerSignInLinkAnswer: {
+        RequestPartnerSignInLinkBody: {
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
+            email: string;
+        };
+        RequestPartnerSignInLinkResponse: {
             data: {
                 /** @description How long the link is valid. */
                 minutes: number;
             };
-        };
-        RequestPartnerSignInLinkBody: {
-            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
-            email: string;
         };
         /** @enum {string} */
         RequestType: "click" | "lead" | "sale" | "refund";
@@ -3409,12 +3409,12 @@ export interface components {
             requests: number;
             type: components["schemas"]["RequestType"];
         };
-        ResetPasswordAnswer: { status: boolean };
         ResetPasswordBody: {
             /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             newPassword: string;
             token: string;
         };
+        ResetPasswordResponse: { status: boolean };
         RetireApiKeyBody: {
             /** @description When the key stops working, in ISO 8601 with an offset. Defaults to now. */
             at?: string;
@@ -3444,7 +3444,7 @@ export interface components {
             unchanged: number;
         };
         ReviewedCommissionsResponse: { data: components["schemas"]["ReviewedCommissions"] };
-        RevokeShareLinkAnswer: { data: { id: number } };
+        RevokeShareLinkResponse: { data: { id: number } };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretBody: {
@@ -3588,7 +3588,6 @@ export interface components {
             /** @description When a monthly statement is ready. */
             statements: boolean;
         };
-        SetOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
         SetOwnPayoutDetailsBody: {
             /** @description For `bank_account`. */
             accountNumber?: string;
@@ -3613,6 +3612,7 @@ export interface components {
             routingNumber?: string;
             taxId?: string;
         };
+        SetOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
         SetPartnerGroupBody: { groupId: number };
         SetPartnerTagsBody: {
             /** @description The complete list of tags, each up to 40 characters. Converted to lower case, with surrounding spaces and duplicates removed. */
@@ -3651,13 +3651,11 @@ export interface components {
             token: string;
             user: components["schemas"]["AuthenticatedUser"];
         };
-        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
         SignInBody: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             password: string;
         };
-        SignInByPasskeyAnswer: { data: { email: string } };
         SignInByPasskeyBody: {
             passkey: {
                 id: string;
@@ -3672,6 +3670,7 @@ export interface components {
                 type: "public-key";
             } & { [key: string]: unknown };
         };
+        SignInByPasskeyResponse: { data: { email: string } };
         SignInOptions: {
             /** @description Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`. */
             canMailPasswordReset: boolean;
@@ -3679,20 +3678,20 @@ export interface components {
             isSignUpOpen: boolean;
         };
         SignInOptionsResponse: { data: components["schemas"]["SignInOptions"] };
-        SignInPartnerAnswer: { data: { email: string } };
         SignInPartnerBody: {
             /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
-        SignOutAnswer: { success: boolean };
+        SignInPartnerResponse: { data: { email: string } };
+        SignInResponse: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
         SignOutBody: Record<string, never>;
-        SignOutPartnerAnswer: {
+        SignOutPartnerResponse: {
             data: {
                 /** @description Whether there was a session. */
                 ended: boolean;
             };
         };
-        SignUpAnswer: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
+        SignOutResponse: { success: boolean };
         SignUpBody: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
@@ -3701,6 +3700,7 @@ export interface components {
             /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             password: string;
         };
+        SignUpResponse: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         SkippedPayout: {
             amountCents: number;
             currency: components["schemas"]["Currency"];
@@ -3733,7 +3733,7 @@ export interface components {
         StatementPage: string;
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
-        SumCommissionsAnswer: { data: components["schemas"]["CommissionSum"][] };
+        SumCommissionsResponse: { data: components["schemas"]["CommissionSum"][] };
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
         TestEventResponse: {
@@ -3807,7 +3807,7 @@ export interface components {
             /** @enum {string} */
             type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
-        TrackClickAnswer: {
+        TrackClickResponse: {
             /** @description Store it in the cookie service_click_id. Opaque. */
             click_id: string;
             cookie_window_days: number;
@@ -3822,7 +3822,7 @@ export interface components {
             success: false;
         } | components["schemas"]["TestEventResponse"];
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
-        TrackLeadAnswer: {
+        TrackLeadResponse: {
             lead_id: number;
             message: string;
             /**
@@ -3833,7 +3833,7 @@ export interface components {
             /** @constant */
             success: true;
         } | components["schemas"]["TestEventResponse"];
-        TrackRefundAnswer: {
+        TrackRefundResponse: {
             commission_id: number | null;
             message: string;
             /** @description Of the sale, in all. */
@@ -3849,7 +3849,7 @@ export interface components {
             /** @constant */
             success: true;
         } | components["schemas"]["TestEventResponse"];
-        TrackSaleAnswer: {
+        TrackSaleResponse: {
             /** @description Null when the attribution window has expired or no commission is due. */
             commission_id: number | null;
             message: string;
@@ -3971,8 +3971,8 @@ export interface components {
             eventTypes?: components["schemas"]["WebhookEventType"][];
             url?: string;
         };
-        UpdateWorkspaceAnswer: { data: { id: string; requiresTwoFactor: boolean } };
         UpdateWorkspaceBody: { requiresTwoFactor?: boolean };
+        UpdateWorkspaceResponse: { data: { id: string; requiresTwoFactor: boolean } };
         VerifyRecoveryCodeBody: { code: string };
         VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
@@ -4050,12 +4050,14 @@ export interface components {
         WebhookListenerResponse: { data: components["schemas"]["WebhookListener"] };
         WebhookPage: { data: components["schemas"]["Webhook"][]; meta: components["schemas"]["PageMeta"] };
         WebhookResponse: { data: components["schemas"]["Webhook"] };
-        WithdrawOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        WithdrawOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
     };
     responses: {
-        AcceptInvitationAnswer200: { content: { "application/json": components["schemas"]["AcceptInvitationAnswer"] } };
+        AcceptInvitationResponse200: {
+            content: { "application/json": components["schemas"]["AcceptInvitationResponse"] };
+        };
         AccountResponse200: { content: { "application/json": components["schemas"]["AccountResponse"] } };
-        AddPartnerAnswer201: { content: { "application/json": components["schemas"]["AddPartnerAnswer"] } };
+        AddPartnerResponse201: { content: { "application/json": components["schemas"]["AddPartnerResponse"] } };
         AdvancedClockResponse200: { content: { "application/json": components["schemas"]["AdvancedClockResponse"] } };
         ApiKeyPage200: { content: { "application/json": components["schemas"]["ApiKeyPage"] } };
         ApiKeyResponse200: { content: { "application/json": components["schemas"]["ApiKeyResponse"] } };
@@ -4067,16 +4069,18 @@ export interface components {
         };
         ApplicationPage200: { content: { "application/json": components["schemas"]["ApplicationPage"] } };
         AuditEntryPage200: { content: { "application/json": components["schemas"]["AuditEntryPage"] } };
-        AuthorizeProcessorAnswer200: {
-            content: { "application/json": components["schemas"]["AuthorizeProcessorAnswer"] };
+        AuthorizeProcessorResponse200: {
+            content: { "application/json": components["schemas"]["AuthorizeProcessorResponse"] };
         };
         BrandResponse200: { content: { "application/json": components["schemas"]["BrandResponse"] } };
-        CancelInvitationAnswer200: { content: { "application/json": components["schemas"]["CancelInvitationAnswer"] } };
+        CancelInvitationResponse200: {
+            content: { "application/json": components["schemas"]["CancelInvitationResponse"] };
+        };
         ClaimDetailsResponse200: { content: { "application/json": components["schemas"]["ClaimDetailsResponse"] } };
         ClaimPage200: { content: { "application/json": components["schemas"]["ClaimPage"] } };
         ClaimResponse200: { content: { "application/json": components["schemas"]["ClaimResponse"] } };
-        ClosePartnerAccountAnswer200: {
-            content: { "application/json": components["schemas"]["ClosePartnerAccountAnswer"] };
+        ClosePartnerAccountResponse200: {
+            content: { "application/json": components["schemas"]["ClosePartnerAccountResponse"] };
         };
         CommissionPage200: { content: { "application/json": components["schemas"]["CommissionPage"] } };
         CommissionPolicyPage200: { content: { "application/json": components["schemas"]["CommissionPolicyPage"] } };
@@ -4090,9 +4094,13 @@ export interface components {
         CopiedSignInLinkResponse201: {
             content: { "application/json": components["schemas"]["CopiedSignInLinkResponse"] };
         };
-        CountCustomersAnswer200: { content: { "application/json": components["schemas"]["CountCustomersAnswer"] } };
-        CountOpenClaimsAnswer200: { content: { "application/json": components["schemas"]["CountOpenClaimsAnswer"] } };
-        CreateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["CreateWorkspaceAnswer"] } };
+        CountCustomersResponse200: { content: { "application/json": components["schemas"]["CountCustomersResponse"] } };
+        CountOpenClaimsResponse200: {
+            content: { "application/json": components["schemas"]["CountOpenClaimsResponse"] };
+        };
+        CreateWorkspaceResponse200: {
+            content: { "application/json": components["schemas"]["CreateWorkspaceResponse"] };
+        };
         /** @description A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed. */
         CsvFile200: { content: { "text/csv": components["schemas"]["CsvFile"] } };
         CustomerAttributionResponse200: {
@@ -4106,22 +4114,26 @@ export interface components {
         DelegatedSessionResponse201: {
             content: { "application/json": components["schemas"]["DelegatedSessionResponse"] };
         };
-        DeleteApiKeyAnswer200: { content: { "application/json": components["schemas"]["DeleteApiKeyAnswer"] } };
-        DeletePartnerNoteAnswer200: {
-            content: { "application/json": components["schemas"]["DeletePartnerNoteAnswer"] };
+        DeleteApiKeyResponse200: { content: { "application/json": components["schemas"]["DeleteApiKeyResponse"] } };
+        DeletePartnerNoteResponse200: {
+            content: { "application/json": components["schemas"]["DeletePartnerNoteResponse"] };
         };
-        DeleteWebhookAnswer200: { content: { "application/json": components["schemas"]["DeleteWebhookAnswer"] } };
-        DisableTwoFactorAnswer200: { content: { "application/json": components["schemas"]["DisableTwoFactorAnswer"] } };
-        EnableTwoFactorAnswer200: { content: { "application/json": components["schemas"]["EnableTwoFactorAnswer"] } };
-        EndAllSessionsAnswer200: { content: { "application/json": components["schemas"]["EndAllSessionsAnswer"] } };
-        EndPartnerSessionAnswer200: {
-            content: { "application/json": components["schemas"]["EndPartnerSessionAnswer"] };
+        DeleteWebhookResponse200: { content: { "application/json": components["schemas"]["DeleteWebhookResponse"] } };
+        DisableTwoFactorResponse200: {
+            content: { "application/json": components["schemas"]["DisableTwoFactorResponse"] };
         };
-        EndPartnerSessionsAnswer200: {
-            content: { "application/json": components["schemas"]["EndPartnerSessionsAnswer"] };
+        EnableTwoFactorResponse200: {
+            content: { "application/json": components["schemas"]["EnableTwoFactorResponse"] };
         };
-        EndWebhookListenerAnswer200: {
-            content: { "application/json": components["schemas"]["EndWebhookListenerAnswer"] };
+        EndAllSessionsResponse200: { content: { "application/json": components["schemas"]["EndAllSessionsResponse"] } };
+        EndPartnerSessionResponse200: {
+            content: { "application/json": components["schemas"]["EndPartnerSessionResponse"] };
+        };
+        EndPartnerSessionsResponse200: {
+            content: { "application/json": components["schemas"]["EndPartnerSessionsResponse"] };
+        };
+        EndWebhookListenerResponse200: {
+            content: { "application/json": components["schemas"]["EndWebhookListenerResponse"] };
         };
         ErasedDataSubjectResponse200: {
             content: { "application/json": components["schemas"]["ErasedDataSubjectResponse"] };
@@ -4133,11 +4145,11 @@ export interface components {
             content: { "application/json": components["schemas"]["ExplainedEarningResponse"] };
         };
         ExplanationResponse200: { content: { "application/json": components["schemas"]["ExplanationResponse"] } };
-        GenerateRecoveryCodesAnswer200: {
-            content: { "application/json": components["schemas"]["GenerateRecoveryCodesAnswer"] };
+        GenerateRecoveryCodesResponse200: {
+            content: { "application/json": components["schemas"]["GenerateRecoveryCodesResponse"] };
         };
         Health200: { content: { "application/json": components["schemas"]["Health"] } };
-        ImportPayoutsAnswer200: { content: { "application/json": components["schemas"]["ImportPayoutsAnswer"] } };
+        ImportPayoutsResponse200: { content: { "application/json": components["schemas"]["ImportPayoutsResponse"] } };
         InquiryAnswerResponse200: { content: { "application/json": components["schemas"]["InquiryAnswerResponse"] } };
         InvitationPage200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
         InvoiceDetailsResponse200: { content: { "application/json": components["schemas"]["InvoiceDetailsResponse"] } };
@@ -4152,31 +4164,35 @@ export interface components {
         LinkPage200: { content: { "application/json": components["schemas"]["LinkPage"] } };
         LinkResponse200: { content: { "application/json": components["schemas"]["LinkResponse"] } };
         LinkResponse201: { content: { "application/json": components["schemas"]["LinkResponse"] } };
-        ListCommissionChangesAnswer200: {
-            content: { "application/json": components["schemas"]["ListCommissionChangesAnswer"] };
+        ListCommissionChangesResponse200: {
+            content: { "application/json": components["schemas"]["ListCommissionChangesResponse"] };
         };
-        ListEventsAnswer200: { content: { "application/json": components["schemas"]["ListEventsAnswer"] } };
-        ListOwnLinksAnswer200: { content: { "application/json": components["schemas"]["ListOwnLinksAnswer"] } };
-        ListOwnPayoutDetailsAnswer200: {
-            content: { "application/json": components["schemas"]["ListOwnPayoutDetailsAnswer"] };
+        ListEventsResponse200: { content: { "application/json": components["schemas"]["ListEventsResponse"] } };
+        ListOwnLinksResponse200: { content: { "application/json": components["schemas"]["ListOwnLinksResponse"] } };
+        ListOwnPayoutDetailsResponse200: {
+            content: { "application/json": components["schemas"]["ListOwnPayoutDetailsResponse"] };
         };
-        ListOwnProgramsAnswer200: { content: { "application/json": components["schemas"]["ListOwnProgramsAnswer"] } };
-        ListOwnStatementsAnswer200: {
-            content: { "application/json": components["schemas"]["ListOwnStatementsAnswer"] };
+        ListOwnProgramsResponse200: {
+            content: { "application/json": components["schemas"]["ListOwnProgramsResponse"] };
         };
-        ListOwnSubIdsAnswer200: { content: { "application/json": components["schemas"]["ListOwnSubIdsAnswer"] } };
-        ListPartnerReportAnswer200: {
-            content: { "application/json": components["schemas"]["ListPartnerReportAnswer"] };
+        ListOwnStatementsResponse200: {
+            content: { "application/json": components["schemas"]["ListOwnStatementsResponse"] };
         };
-        ListPartnerSessionsAnswer200: {
-            content: { "application/json": components["schemas"]["ListPartnerSessionsAnswer"] };
+        ListOwnSubIdsResponse200: { content: { "application/json": components["schemas"]["ListOwnSubIdsResponse"] } };
+        ListPartnerReportResponse200: {
+            content: { "application/json": components["schemas"]["ListPartnerReportResponse"] };
         };
-        ListPartnerTagsAnswer200: { content: { "application/json": components["schemas"]["ListPartnerTagsAnswer"] } };
-        ListPasskeysAnswer200: { content: { "application/json": components["schemas"]["ListPasskeysAnswer"] } };
-        ListPayoutDetailsAnswer200: {
-            content: { "application/json": components["schemas"]["ListPayoutDetailsAnswer"] };
+        ListPartnerSessionsResponse200: {
+            content: { "application/json": components["schemas"]["ListPartnerSessionsResponse"] };
         };
-        ListShareLinksAnswer200: { content: { "application/json": components["schemas"]["ListShareLinksAnswer"] } };
+        ListPartnerTagsResponse200: {
+            content: { "application/json": components["schemas"]["ListPartnerTagsResponse"] };
+        };
+        ListPasskeysResponse200: { content: { "application/json": components["schemas"]["ListPasskeysResponse"] } };
+        ListPayoutDetailsResponse200: {
+            content: { "application/json": components["schemas"]["ListPayoutDetailsResponse"] };
+        };
+        ListShareLinksResponse200: { content: { "application/json": components["schemas"]["ListShareLinksResponse"] } };
         MailPage200: { content: { "application/json": components["schemas"]["MailPage"] } };
         MailPreferencesResponse200: {
             content: { "application/json": components["schemas"]["MailPreferencesResponse"] };
@@ -4185,8 +4201,8 @@ export interface components {
         MailSettingsResponse200: { content: { "application/json": components["schemas"]["MailSettingsResponse"] } };
         ManagementKeyPage200: { content: { "application/json": components["schemas"]["ManagementKeyPage"] } };
         ManagementKeyResponse200: { content: { "application/json": components["schemas"]["ManagementKeyResponse"] } };
-        MarkCommissionsPaidAnswer200: {
-            content: { "application/json": components["schemas"]["MarkCommissionsPaidAnswer"] };
+        MarkCommissionsPaidResponse200: {
+            content: { "application/json": components["schemas"]["MarkCommissionsPaidResponse"] };
         };
         MarkedPayoutsResponse200: { content: { "application/json": components["schemas"]["MarkedPayoutsResponse"] } };
         MemberPage200: { content: { "application/json": components["schemas"]["MemberPage"] } };
@@ -4253,11 +4269,11 @@ export interface components {
         PossibleDuplicateResponse200: {
             content: { "application/json": components["schemas"]["PossibleDuplicateResponse"] };
         };
-        PreviewAccountClosingAnswer200: {
-            content: { "application/json": components["schemas"]["PreviewAccountClosingAnswer"] };
+        PreviewAccountClosingResponse200: {
+            content: { "application/json": components["schemas"]["PreviewAccountClosingResponse"] };
         };
-        PreviewPartnerSignInLinkAnswer200: {
-            content: { "application/json": components["schemas"]["PreviewPartnerSignInLinkAnswer"] };
+        PreviewPartnerSignInLinkResponse200: {
+            content: { "application/json": components["schemas"]["PreviewPartnerSignInLinkResponse"] };
         };
         ProcessorConnectionResponse200: {
             content: { "application/json": components["schemas"]["ProcessorConnectionResponse"] };
@@ -4268,61 +4284,67 @@ export interface components {
         ProgramPage200: { content: { "application/json": components["schemas"]["ProgramPage"] } };
         ProgramResponse200: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
         ProgramResponse201: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
-        ReadBreakdownAnswer200: { content: { "application/json": components["schemas"]["ReadBreakdownAnswer"] } };
-        ReadOwnBalanceAnswer200: { content: { "application/json": components["schemas"]["ReadOwnBalanceAnswer"] } };
-        ReadPartnerMetricsAnswer200: {
-            content: { "application/json": components["schemas"]["ReadPartnerMetricsAnswer"] };
+        ReadBreakdownResponse200: { content: { "application/json": components["schemas"]["ReadBreakdownResponse"] } };
+        ReadOwnBalanceResponse200: { content: { "application/json": components["schemas"]["ReadOwnBalanceResponse"] } };
+        ReadPartnerMetricsResponse200: {
+            content: { "application/json": components["schemas"]["ReadPartnerMetricsResponse"] };
         };
-        ReadStatusAnswer200: { content: { "application/json": components["schemas"]["ReadStatusAnswer"] } };
-        ReceiveProcessorEventAnswer200: {
-            content: { "application/json": components["schemas"]["ReceiveProcessorEventAnswer"] };
+        ReadStatusResponse200: { content: { "application/json": components["schemas"]["ReadStatusResponse"] } };
+        ReceiveProcessorEventResponse200: {
+            content: { "application/json": components["schemas"]["ReceiveProcessorEventResponse"] };
         };
-        RefundSaleAnswer200: { content: { "application/json": components["schemas"]["RefundSaleAnswer"] } };
+        RefundSaleResponse200: { content: { "application/json": components["schemas"]["RefundSaleResponse"] } };
         RejectedRequestPage200: { content: { "application/json": components["schemas"]["RejectedRequestPage"] } };
-        RemoveMemberAnswer200: { content: { "application/json": components["schemas"]["RemoveMemberAnswer"] } };
-        RemovePasskeyAnswer200: { content: { "application/json": components["schemas"]["RemovePasskeyAnswer"] } };
+        RemoveMemberResponse200: { content: { "application/json": components["schemas"]["RemoveMemberResponse"] } };
+        RemovePasskeyResponse200: { content: { "application/json": components["schemas"]["RemovePasskeyResponse"] } };
         RequestHealthResponse200: { content: { "application/json": components["schemas"]["RequestHealthResponse"] } };
-        RequestPartnerSignInLinkAnswer200: {
-            content: { "application/json": components["schemas"]["RequestPartnerSignInLinkAnswer"] };
+        RequestPartnerSignInLinkResponse200: {
+            content: { "application/json": components["schemas"]["RequestPartnerSignInLinkResponse"] };
         };
-        ResetPasswordAnswer200: { content: { "application/json": components["schemas"]["ResetPasswordAnswer"] } };
+        ResetPasswordResponse200: { content: { "application/json": components["schemas"]["ResetPasswordResponse"] } };
         RevealedPayoutDetailsResponse200: {
             content: { "application/json": components["schemas"]["RevealedPayoutDetailsResponse"] };
         };
         ReviewedCommissionsResponse200: {
             content: { "application/json": components["schemas"]["ReviewedCommissionsResponse"] };
         };
-        RevokeShareLinkAnswer200: { content: { "application/json": components["schemas"]["RevokeShareLinkAnswer"] } };
+        RevokeShareLinkResponse200: {
+            content: { "application/json": components["schemas"]["RevokeShareLinkResponse"] };
+        };
         SalePage200: { content: { "application/json": components["schemas"]["SalePage"] } };
-        SetOwnPayoutDetailsAnswer200: {
-            content: { "application/json": components["schemas"]["SetOwnPayoutDetailsAnswer"] };
+        SetOwnPayoutDetailsResponse200: {
+            content: { "application/json": components["schemas"]["SetOwnPayoutDetailsResponse"] };
         };
         SharedTimelineResponse200: { content: { "application/json": components["schemas"]["SharedTimelineResponse"] } };
         SignedIn200: { content: { "application/json": components["schemas"]["SignedIn"] } };
-        SignInAnswer200: { content: { "application/json": components["schemas"]["SignInAnswer"] } };
-        SignInByPasskeyAnswer200: { content: { "application/json": components["schemas"]["SignInByPasskeyAnswer"] } };
+        SignInByPasskeyResponse200: {
+            content: { "application/json": components["schemas"]["SignInByPasskeyResponse"] };
+        };
         SignInOptionsResponse200: { content: { "application/json": components["schemas"]["SignInOptionsResponse"] } };
-        SignInPartnerAnswer200: { content: { "application/json": components["schemas"]["SignInPartnerAnswer"] } };
-        SignOutAnswer200: { content: { "application/json": components["schemas"]["SignOutAnswer"] } };
-        SignOutPartnerAnswer200: { content: { "application/json": components["schemas"]["SignOutPartnerAnswer"] } };
-        SignUpAnswer200: { content: { "application/json": components["schemas"]["SignUpAnswer"] } };
+        SignInPartnerResponse200: { content: { "application/json": components["schemas"]["SignInPartnerResponse"] } };
+        SignInResponse200: { content: { "application/json": components["schemas"]["SignInResponse"] } };
+        SignOutPartnerResponse200: { content: { "application/json": components["schemas"]["SignOutPartnerResponse"] } };
+        SignOutResponse200: { content: { "application/json": components["schemas"]["SignOutResponse"] } };
+        SignUpResponse200: { content: { "application/json": components["schemas"]["SignUpResponse"] } };
         StartedDelegatedSessionResponse200: {
             content: { "application/json": components["schemas"]["StartedDelegatedSessionResponse"] };
         };
         /** @description An HTML page for printing on A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
-        SumCommissionsAnswer200: { content: { "application/json": components["schemas"]["SumCommissionsAnswer"] } };
-        TrackClickAnswer200: { content: { "application/json": components["schemas"]["TrackClickAnswer"] } };
-        TrackLeadAnswer200: { content: { "application/json": components["schemas"]["TrackLeadAnswer"] } };
-        TrackRefundAnswer200: { content: { "application/json": components["schemas"]["TrackRefundAnswer"] } };
-        TrackSaleAnswer200: { content: { "application/json": components["schemas"]["TrackSaleAnswer"] } };
+        SumCommissionsResponse200: { content: { "application/json": components["schemas"]["SumCommissionsResponse"] } };
+        TrackClickResponse200: { content: { "application/json": components["schemas"]["TrackClickResponse"] } };
+        TrackLeadResponse200: { content: { "application/json": components["schemas"]["TrackLeadResponse"] } };
+        TrackRefundResponse200: { content: { "application/json": components["schemas"]["TrackRefundResponse"] } };
+        TrackSaleResponse200: { content: { "application/json": components["schemas"]["TrackSaleResponse"] } };
         UnattributedPaymentPage200: {
             content: { "application/json": components["schemas"]["UnattributedPaymentPage"] };
         };
         UnattributedPaymentResponse200: {
             content: { "application/json": components["schemas"]["UnattributedPaymentResponse"] };
         };
-        UpdateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["UpdateWorkspaceAnswer"] } };
+        UpdateWorkspaceResponse200: {
+            content: { "application/json": components["schemas"]["UpdateWorkspaceResponse"] };
+        };
         WebhookDeliveryPage200: { content: { "application/json": components["schemas"]["WebhookDeliveryPage"] } };
         WebhookDeliveryResponse200: {
             content: { "application/json": components["schemas"]["WebhookDeliveryResponse"] };
@@ -4336,8 +4358,8 @@ export interface components {
         };
         WebhookPage200: { content: { "application/json": components["schemas"]["WebhookPage"] } };
         WebhookResponse200: { content: { "application/json": components["schemas"]["WebhookResponse"] } };
-        WithdrawOwnPayoutDetailsAnswer200: {
-            content: { "application/json": components["schemas"]["WithdrawOwnPayoutDetailsAnswer"] };
+        WithdrawOwnPayoutDetailsResponse200: {
+            content: { "application/json": components["schemas"]["WithdrawOwnPayoutDetailsResponse"] };
         };
     };
     parameters: {
@@ -4420,39 +4442,39 @@ export interface operations {
     };
     createWorkspace: {
         requestBody: { content: { "application/json": components["schemas"]["CreateWorkspaceBody"] } };
-        responses: { 200: components["responses"]["CreateWorkspaceAnswer200"] };
+        responses: { 200: components["responses"]["CreateWorkspaceResponse200"] };
     };
     resetPassword: {
         requestBody: { content: { "application/json": components["schemas"]["ResetPasswordBody"] } };
-        responses: { 200: components["responses"]["ResetPasswordAnswer200"] };
+        responses: { 200: components["responses"]["ResetPasswordResponse200"] };
     };
     endAllSessions: {
         requestBody: { content: { "application/json": components["schemas"]["EndAllSessionsBody"] } };
-        responses: { 200: components["responses"]["EndAllSessionsAnswer200"] };
+        responses: { 200: components["responses"]["EndAllSessionsResponse200"] };
     };
     signIn: {
         requestBody: { content: { "application/json": components["schemas"]["SignInBody"] } };
-        responses: { 200: components["responses"]["SignInAnswer200"] };
+        responses: { 200: components["responses"]["SignInResponse200"] };
     };
     signOut: {
         requestBody: { content: { "application/json": components["schemas"]["SignOutBody"] } };
-        responses: { 200: components["responses"]["SignOutAnswer200"] };
+        responses: { 200: components["responses"]["SignOutResponse200"] };
     };
     signUp: {
         requestBody: { content: { "application/json": components["schemas"]["SignUpBody"] } };
-        responses: { 200: components["responses"]["SignUpAnswer200"] };
+        responses: { 200: components["responses"]["SignUpResponse200"] };
     };
     disableTwoFactor: {
         requestBody: { content: { "application/json": components["schemas"]["DisableTwoFactorBody"] } };
-        responses: { 200: components["responses"]["DisableTwoFactorAnswer200"] };
+        responses: { 200: components["responses"]["DisableTwoFactorResponse200"] };
     };
     enableTwoFactor: {
         requestBody: { content: { "application/json": components["schemas"]["EnableTwoFactorBody"] } };
-        responses: { 200: components["responses"]["EnableTwoFactorAnswer200"] };
+        responses: { 200: components["responses"]["EnableTwoFactorResponse200"] };
     };
     generateRecoveryCodes: {
         requestBody: { content: { "application/json": components["schemas"]["GenerateRecoveryCodesBody"] } };
-        responses: { 200: components["responses"]["GenerateRecoveryCodesAnswer200"] };
+        responses: { 200: components["responses"]["GenerateRecoveryCodesResponse200"] };
     };
     verifyRecoveryCode: {
         requestBody: { content: { "application/json": components["schemas"]["VerifyRecoveryCodeBody"] } };
@@ -4464,7 +4486,7 @@ export interface operations {
     };
     acceptInvitation: {
         requestBody: { content: { "application/json": components["schemas"]["AcceptInvitationBody"] } };
-        responses: { 200: components["responses"]["AcceptInvitationAnswer200"] };
+        responses: { 200: components["responses"]["AcceptInvitationResponse200"] };
     };
     readPartnerAccount: { responses: { 200: components["responses"]["PartnerAccountResponse200"] } };
     updatePartnerAccount: {
@@ -4473,22 +4495,22 @@ export interface operations {
     };
     closePartnerAccount: {
         requestBody: { content: { "application/json": components["schemas"]["ClosePartnerAccountBody"] } };
-        responses: { 200: components["responses"]["ClosePartnerAccountAnswer200"] };
+        responses: { 200: components["responses"]["ClosePartnerAccountResponse200"] };
     };
-    previewAccountClosing: { responses: { 200: components["responses"]["PreviewAccountClosingAnswer200"] } };
+    previewAccountClosing: { responses: { 200: components["responses"]["PreviewAccountClosingResponse200"] } };
     exportPartnerAccount: { responses: { 200: components["responses"]["PartnerExport200"] } };
     startDelegatedSession: {
         requestBody: { content: { "application/json": components["schemas"]["StartDelegatedSessionBody"] } };
         responses: { 200: components["responses"]["StartedDelegatedSessionResponse200"] };
     };
-    listPasskeys: { responses: { 200: components["responses"]["ListPasskeysAnswer200"] } };
+    listPasskeys: { responses: { 200: components["responses"]["ListPasskeysResponse200"] } };
     addPasskey: {
         requestBody: { content: { "application/json": components["schemas"]["AddPasskeyBody"] } };
         responses: { 201: components["responses"]["PartnerPasskeyResponse201"] };
     };
     removePasskey: {
         parameters: { path: { passkeyId: components["parameters"]["PasskeyIdInPath"] } };
-        responses: { 200: components["responses"]["RemovePasskeyAnswer200"] };
+        responses: { 200: components["responses"]["RemovePasskeyResponse200"] };
     };
     renamePasskey: {
         parameters: { path: { passkeyId: components["parameters"]["PasskeyIdInPath"] } };
@@ -4496,14 +4518,14 @@ export interface operations {
         responses: { 200: components["responses"]["PartnerPasskeyResponse200"] };
     };
     startPasskeyRegistration: { responses: { 200: components["responses"]["PasskeyOptionsResponse200"] } };
-    listOwnPrograms: { responses: { 200: components["responses"]["ListOwnProgramsAnswer200"] } };
+    listOwnPrograms: { responses: { 200: components["responses"]["ListOwnProgramsResponse200"] } };
     readOwnProgram: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["OwnProgramResponse200"] };
     };
     readOwnBalance: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ReadOwnBalanceAnswer200"] };
+        responses: { 200: components["responses"]["ReadOwnBalanceResponse200"] };
     };
     listOwnClaims: {
         parameters: {
@@ -4578,7 +4600,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ListOwnLinksAnswer200"] };
+        responses: { 200: components["responses"]["ListOwnLinksResponse200"] };
     };
     createOwnLink: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4607,16 +4629,16 @@ export interface operations {
     };
     listOwnPayoutDetails: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ListOwnPayoutDetailsAnswer200"] };
+        responses: { 200: components["responses"]["ListOwnPayoutDetailsResponse200"] };
     };
     setOwnPayoutDetails: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["SetOwnPayoutDetailsBody"] } };
-        responses: { 200: components["responses"]["SetOwnPayoutDetailsAnswer200"] };
+        responses: { 200: components["responses"]["SetOwnPayoutDetailsResponse200"] };
     };
     withdrawOwnPayoutDetails: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["WithdrawOwnPayoutDetailsAnswer200"] };
+        responses: { 200: components["responses"]["WithdrawOwnPayoutDetailsResponse200"] };
     };
     listOwnPayouts: {
         parameters: {
@@ -4644,7 +4666,7 @@ export interface operations {
     };
     listOwnStatements: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ListOwnStatementsAnswer200"] };
+        responses: { 200: components["responses"]["ListOwnStatementsResponse200"] };
     };
     listOwnSubIds: {
         parameters: {
@@ -4655,32 +4677,32 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ListOwnSubIdsAnswer200"] };
+        responses: { 200: components["responses"]["ListOwnSubIdsResponse200"] };
     };
-    listPartnerSessions: { responses: { 200: components["responses"]["ListPartnerSessionsAnswer200"] } };
-    endPartnerSessions: { responses: { 200: components["responses"]["EndPartnerSessionsAnswer200"] } };
+    listPartnerSessions: { responses: { 200: components["responses"]["ListPartnerSessionsResponse200"] } };
+    endPartnerSessions: { responses: { 200: components["responses"]["EndPartnerSessionsResponse200"] } };
     endPartnerSession: {
         parameters: { path: { sessionId: string } };
-        responses: { 200: components["responses"]["EndPartnerSessionAnswer200"] };
+        responses: { 200: components["responses"]["EndPartnerSessionResponse200"] };
     };
     signInPartner: {
         requestBody: { content: { "application/json": components["schemas"]["SignInPartnerBody"] } };
-        responses: { 200: components["responses"]["SignInPartnerAnswer200"] };
+        responses: { 200: components["responses"]["SignInPartnerResponse200"] };
     };
     requestPartnerSignInLink: {
         requestBody: { content: { "application/json": components["schemas"]["RequestPartnerSignInLinkBody"] } };
-        responses: { 200: components["responses"]["RequestPartnerSignInLinkAnswer200"] };
+        responses: { 200: components["responses"]["RequestPartnerSignInLinkResponse200"] };
     };
     previewPartnerSignInLink: {
         requestBody: { content: { "application/json": components["schemas"]["PreviewPartnerSignInLinkBody"] } };
-        responses: { 200: components["responses"]["PreviewPartnerSignInLinkAnswer200"] };
+        responses: { 200: components["responses"]["PreviewPartnerSignInLinkResponse200"] };
     };
     signInByPasskey: {
         requestBody: { content: { "application/json": components["schemas"]["SignInByPasskeyBody"] } };
-        responses: { 200: components["responses"]["SignInByPasskeyAnswer200"] };
+        responses: { 200: components["responses"]["SignInByPasskeyResponse200"] };
     };
     startPasskeySignIn: { responses: { 200: components["responses"]["PasskeyOptionsResponse200"] } };
-    signOutPartner: { responses: { 200: components["responses"]["SignOutPartnerAnswer200"] } };
+    signOutPartner: { responses: { 200: components["responses"]["SignOutPartnerResponse200"] } };
     finishProcessorAuthorization: {
         parameters: { query?: { code?: string; error?: string; state?: string }; path: { processor: string } };
         responses: never;
@@ -4729,7 +4751,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["DeleteApiKeyAnswer200"] };
+        responses: { 200: components["responses"]["DeleteApiKeyResponse200"] };
     };
     retireApiKey: {
         parameters: {
@@ -4862,7 +4884,7 @@ export interface operations {
     };
     countOpenClaims: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["CountOpenClaimsAnswer200"] };
+        responses: { 200: components["responses"]["CountOpenClaimsResponse200"] };
     };
     advanceClock: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4949,7 +4971,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["ListCommissionChangesAnswer200"] };
+        responses: { 200: components["responses"]["ListCommissionChangesResponse200"] };
     };
     readPossibleDuplicate: {
         parameters: {
@@ -4978,7 +5000,7 @@ export interface operations {
     markCommissionsPaid: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["MarkCommissionsPaidBody"] } };
-        responses: { 200: components["responses"]["MarkCommissionsPaidAnswer200"] };
+        responses: { 200: components["responses"]["MarkCommissionsPaidResponse200"] };
     };
     rejectCommissions: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -5000,7 +5022,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["SumCommissionsAnswer200"] };
+        responses: { 200: components["responses"]["SumCommissionsResponse200"] };
     };
     listCustomers: {
         parameters: {
@@ -5057,7 +5079,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["CountCustomersAnswer200"] };
+        responses: { 200: components["responses"]["CountCustomersResponse200"] };
     };
     exportDataSubject: {
         parameters: {
@@ -5317,7 +5339,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ReadPartnerMetricsAnswer200"] };
+        responses: { 200: components["responses"]["ReadPartnerMetricsResponse200"] };
     };
     listPartnerReport: {
         parameters: {
@@ -5339,11 +5361,11 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ListPartnerReportAnswer200"] };
+        responses: { 200: components["responses"]["ListPartnerReportResponse200"] };
     };
     listPartnerTags: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ListPartnerTagsAnswer200"] };
+        responses: { 200: components["responses"]["ListPartnerTagsResponse200"] };
     };
     listPartners: {
         parameters: {
@@ -5363,7 +5385,7 @@ export interface operations {
     addPartner: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AddPartnerBody"] } };
-        responses: { 201: components["responses"]["AddPartnerAnswer201"] };
+        responses: { 201: components["responses"]["AddPartnerResponse201"] };
     };
     readPartner: {
         parameters: {
@@ -5474,7 +5496,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["DeletePartnerNoteAnswer200"] };
+        responses: { 200: components["responses"]["DeletePartnerNoteResponse200"] };
     };
     updatePartnerNote: {
         parameters: {
@@ -5494,7 +5516,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["ListPayoutDetailsAnswer200"] };
+        responses: { 200: components["responses"]["ListPayoutDetailsResponse200"] };
     };
     revealPayoutDetails: {
         parameters: {
@@ -5665,7 +5687,7 @@ export interface operations {
     importPayouts: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "text/csv": string } };
-        responses: { 200: components["responses"]["ImportPayoutsAnswer200"] };
+        responses: { 200: components["responses"]["ImportPayoutsResponse200"] };
     };
     markPayoutsPaid: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -5710,7 +5732,7 @@ export interface operations {
     authorizeProcessor: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AuthorizeProcessorBody"] } };
-        responses: { 200: components["responses"]["AuthorizeProcessorAnswer200"] };
+        responses: { 200: components["responses"]["AuthorizeProcessorResponse200"] };
     };
     readProcessorProblems: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -5768,11 +5790,11 @@ export interface operations {
     refundSale: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"]; saleId: string } };
         requestBody: { content: { "application/json": components["schemas"]["RefundSaleBody"] } };
-        responses: { 200: components["responses"]["RefundSaleAnswer200"] };
+        responses: { 200: components["responses"]["RefundSaleResponse200"] };
     };
     listShareLinks: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ListShareLinksAnswer200"] };
+        responses: { 200: components["responses"]["ListShareLinksResponse200"] };
     };
     shareTimeline: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -5786,7 +5808,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["RevokeShareLinkAnswer200"] };
+        responses: { 200: components["responses"]["RevokeShareLinkResponse200"] };
     };
     listUnattributedPayments: {
         parameters: {
@@ -5848,7 +5870,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["EndWebhookListenerAnswer200"] };
+        responses: { 200: components["responses"]["EndWebhookListenerResponse200"] };
     };
     pollWebhookEvents: {
         parameters: {
@@ -5882,7 +5904,7 @@ export interface operations {
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["DeleteWebhookAnswer200"] };
+        responses: { 200: components["responses"]["DeleteWebhookResponse200"] };
     };
     updateWebhook: {
         parameters: {
@@ -5955,7 +5977,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ReadBreakdownAnswer200"] };
+        responses: { 200: components["responses"]["ReadBreakdownResponse200"] };
     };
     exportBreakdown: {
         parameters: {
@@ -5989,7 +6011,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ListEventsAnswer200"] };
+        responses: { 200: components["responses"]["ListEventsResponse200"] };
     };
     readEvent: {
         parameters: {
@@ -6042,7 +6064,7 @@ export interface operations {
     };
     readStatus: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ReadStatusAnswer200"] };
+        responses: { 200: components["responses"]["ReadStatusResponse200"] };
     };
     trackClick: {
         requestBody: {
@@ -6063,7 +6085,7 @@ export interface operations {
                 "text/plain": components["schemas"]["ClickBody"];
             };
         };
-        responses: { 200: components["responses"]["TrackClickAnswer200"] };
+        responses: { 200: components["responses"]["TrackClickResponse200"] };
     };
     trackLead: {
         requestBody: {
@@ -6086,7 +6108,7 @@ export interface operations {
                 "text/plain": components["schemas"]["LeadBody"];
             };
         };
-        responses: { 200: components["responses"]["TrackLeadAnswer200"] };
+        responses: { 200: components["responses"]["TrackLeadResponse200"] };
     };
     trackRefund: {
         requestBody: {
@@ -6101,7 +6123,7 @@ export interface operations {
                 "application/json": components["schemas"]["RefundBody"];
             };
         };
-        responses: { 200: components["responses"]["TrackRefundAnswer200"] };
+        responses: { 200: components["responses"]["TrackRefundResponse200"] };
     };
     trackSale: {
         requestBody: {
@@ -6117,7 +6139,7 @@ export interface operations {
                 "application/json": components["schemas"]["SaleBody"];
             };
         };
-        responses: { 200: components["responses"]["TrackSaleAnswer200"] };
+        responses: { 200: components["responses"]["TrackSaleResponse200"] };
     };
     receiveProcessorEvent: {
         parameters: {
@@ -6130,12 +6152,12 @@ export interface operations {
                 processor: string;
             };
         };
-        responses: { 200: components["responses"]["ReceiveProcessorEventAnswer200"] };
+        responses: { 200: components["responses"]["ReceiveProcessorEventResponse200"] };
     };
     updateWorkspace: {
         parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdateWorkspaceBody"] } };
-        responses: { 200: components["responses"]["UpdateWorkspaceAnswer200"] };
+        responses: { 200: components["responses"]["UpdateWorkspaceResponse200"] };
     };
     listAuditLog: {
         parameters: {
@@ -6169,7 +6191,7 @@ export interface operations {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["CancelInvitationAnswer200"] };
+        responses: { 200: components["responses"]["CancelInvitationResponse200"] };
     };
     readMailSettings: {
         parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
@@ -6230,7 +6252,7 @@ export interface operations {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["RemoveMemberAnswer200"] };
+        responses: { 200: components["responses"]["RemoveMemberResponse200"] };
     };
     updateMember: {
         parameters: {

@@ -10,25 +10,25 @@ export interface Accounts {
   changePassword(input: Api.ChangePasswordInput, options?: CallOptions): Promise<Api.SignedIn>
 
   /** Sign out everywhere. */
-  endAllSessions(input?: Record<string, never>, options?: CallOptions): Promise<Api.EndAllSessionsAnswer>
+  endAllSessions(input?: Record<string, never>, options?: CallOptions): Promise<Api.EndAllSessionsResponse>
 
   /** Retrieve your account. */
   get(input?: Record<string, never>, options?: CallOptions): Promise<Api.Account>
 
   /** Reset the password. Ends all sessions of the account. A reset link works once, for one hour. */
-  resetPassword(input: Api.ResetPasswordInput, options?: CallOptions): Promise<Api.ResetPasswordAnswer>
+  resetPassword(input: Api.ResetPasswordInput, options?: CallOptions): Promise<Api.ResetPasswordResponse>
 
   /** Sign in. Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets a cookie for `/api/auth/two-factor/verify-totp`. */
-  signIn(input: Api.SignInInput, options?: CallOptions): Promise<Api.SignInAnswer>
+  signIn(input: Api.SignInInput, options?: CallOptions): Promise<Api.SignInResponse>
 
   /** Retrieve the sign-in options. */
   signInOptions(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignInOptions>
 
   /** Sign out. */
-  signOut(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignOutAnswer>
+  signOut(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignOutResponse>
 
   /** Create an account. Returns the same response whether or not the address already has an account. Sign in afterwards. If sign-up is closed, requires the secret of an invitation to this address. */
-  signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpAnswer>
+  signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpResponse>
 }
 
 /** API keys of a program, for tracking requests. */
@@ -37,7 +37,7 @@ export interface ApiKeys {
   create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
 
   /** Delete an API key. Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it. */
-  delete(input: Api.DeleteApiKeyInput, options?: CallOptions): Promise<Api.DeleteApiKeyAnswer['data']>
+  delete(input: Api.DeleteApiKeyInput, options?: CallOptions): Promise<Api.DeleteApiKeyResponse['data']>
 
   /** List API keys. */
   list(input?: Api.ListApiKeysInput & ListOptions, options?: CallOptions): List<Api.ApiKey>
@@ -106,7 +106,7 @@ export interface Claims {
   approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
 
   /** Count open claims. Counts up to 100. */
-  countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsAnswer['data']>
+  countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsResponse['data']>
 
   /** Retrieve a claim. Includes the evidence: the timeline of the order, what was received of it, why it can’t be approved, and the partner’s clicks and customers of that time. */
   get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
@@ -139,7 +139,7 @@ export interface Commissions {
   approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
   /** List the changes to a commission. */
-  changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesAnswer['data']>
+  changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesResponse['data']>
 
   /** Resolve a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent; the opposite decision is then a 409. */
   decideDuplicate(input: Api.DecidePossibleDuplicateInput, options?: CallOptions): Promise<Api.DecidedDuplicate>
@@ -154,7 +154,7 @@ export interface Commissions {
   list(input?: Api.ListCommissionsInput & ListOptions, options?: CallOptions): List<Api.Commission>
 
   /** Mark commissions as paid. All or none. Creates one paid payout per partner and currency. */
-  markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidAnswer['data']>
+  markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidResponse['data']>
 
   /** Retrieve a possible duplicate. */
   possibleDuplicate(input: Api.ReadPossibleDuplicateInput, options?: CallOptions): Promise<Api.PossibleDuplicate>
@@ -163,7 +163,7 @@ export interface Commissions {
   reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
   /** Get commission totals by status and currency. Accepts the filters of the list. Combinations without commissions are omitted. */
-  sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsAnswer['data']>
+  sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsResponse['data']>
 }
 
 /** Customers referred by partners. */
@@ -172,7 +172,7 @@ export interface Customers {
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
   /** Count customers by status. Takes the filters of the list. Statuses without customers are omitted. */
-  count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersAnswer['data']>
+  count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersResponse['data']>
 
   /** Export customers as CSV. Takes the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula starts with an apostrophe. */
   export(input?: Api.ExportCustomersInput, options?: CallOptions): Promise<string>
@@ -226,10 +226,10 @@ export interface Integration {
 /** Invitations to join a workspace. */
 export interface Invitations {
   /** Accept an invitation. Send the secret of the invitation while signed in with the invited email. Each invitation can be accepted once. */
-  accept(input: Api.AcceptInvitationInput, options?: CallOptions): Promise<Api.AcceptInvitationAnswer['data']>
+  accept(input: Api.AcceptInvitationInput, options?: CallOptions): Promise<Api.AcceptInvitationResponse['data']>
 
   /** Cancel an invitation. */
-  cancel(input: Api.CancelInvitationInput, options?: CallOptions): Promise<Api.CancelInvitationAnswer['data']>
+  cancel(input: Api.CancelInvitationInput, options?: CallOptions): Promise<Api.CancelInvitationResponse['data']>
 
   /** List open invitations. */
   list(input: Api.ListInvitationsInput, options?: CallOptions): List<Api.Invitation>
@@ -322,7 +322,7 @@ export interface Members {
   list(input: Api.ListMembersInput, options?: CallOptions): List<Api.Member>
 
   /** Remove a member. */
-  remove(input: Api.RemoveMemberInput, options?: CallOptions): Promise<Api.RemoveMemberAnswer['data']>
+  remove(input: Api.RemoveMemberInput, options?: CallOptions): Promise<Api.RemoveMemberResponse['data']>
 
   /** Update a member. Changes their role, or suspends or reactivates them. Suspended members lose all permissions in the workspace immediately. */
   update(input: Api.UpdateMemberInput, options?: CallOptions): Promise<Api.Member>
@@ -361,7 +361,7 @@ export interface PartnerNotes {
   create(input: Api.CreatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 
   /** Delete a note about a partner. Can’t be undone. Members can delete their own notes; owners and admins can delete all. */
-  delete(input: Api.DeletePartnerNoteInput, options?: CallOptions): Promise<Api.DeletePartnerNoteAnswer['data']>
+  delete(input: Api.DeletePartnerNoteInput, options?: CallOptions): Promise<Api.DeletePartnerNoteResponse['data']>
 
   /** List notes about a partner. Newest first. */
   list(input: Api.ListPartnerNotesInput & ListOptions, options?: CallOptions): List<Api.PartnerNote>
@@ -403,7 +403,7 @@ export interface Partners {
   mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
   /** Read partner metrics. One entry per requested ID, in that order. IDs without activity have zeros. */
-  metrics(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsAnswer>
+  metrics(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsResponse>
 
   /** Preview a partner import. Returns the outcome of each row and changes nothing. If an email or code occurs twice, the first row wins. */
   previewImport(input: Api.PreviewPartnerImportInput, options?: CallOptions): Promise<Api.PartnerImportPreview>
@@ -427,13 +427,13 @@ export interface Partners {
   setTags(input: Api.SetPartnerTagsInput, options?: CallOptions): Promise<Api.Partner>
 
   /** List partner tags. Sorted by name. A program has at most 200; unused ones disappear. */
-  tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsAnswer['data']>
+  tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsResponse['data']>
 }
 
 /** Payout details of partners. */
 export interface PayoutDetails {
   /** List a partner’s payout details, masked, newest first. */
-  list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsAnswer['data']>
+  list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsResponse['data']>
 
   /** Reveal a version of a partner’s payout details. Recorded in the audit log. */
   reveal(input: Api.RevealPayoutDetailsInput, options?: CallOptions): Promise<Api.RevealedPayoutDetails>
@@ -457,7 +457,7 @@ export interface Payouts {
   get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
   /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status` and an optional `reference`. Accepts what spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
-  import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsAnswer['data']>
+  import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsResponse['data']>
 
   /** List payout items. Frozen when the payout is created. Later refunds are deducted from the next payout. */
   items(input: Api.ListPayoutItemsInput & ListOptions, options?: CallOptions): List<Api.PayoutItem>
@@ -505,7 +505,7 @@ export interface PortalSettings {
 /** The connected payment processor. */
 export interface Processor {
   /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back, valid for this user and program only. */
-  authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorAnswer['data']>
+  authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorResponse['data']>
 
   /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
@@ -553,7 +553,7 @@ export interface Sales {
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
   /** Refund a sale. Records a refund that the customer already received; no money is moved. `currency`, if sent, must be the sale’s. */
-  refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleAnswer['data']>
+  refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleResponse['data']>
 }
 
 /** Service health. */
@@ -571,22 +571,22 @@ export interface ShareLinks {
   create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
 
   /** List share links. Active share links of the program, newest first, at most 100. */
-  list(input?: Api.ListShareLinksInput, options?: CallOptions): Promise<Api.ListShareLinksAnswer['data']>
+  list(input?: Api.ListShareLinksInput, options?: CallOptions): Promise<Api.ListShareLinksResponse['data']>
 
   /** Revoke a share link. The link stops working immediately. */
-  revoke(input: Api.RevokeShareLinkInput, options?: CallOptions): Promise<Api.RevokeShareLinkAnswer['data']>
+  revoke(input: Api.RevokeShareLinkInput, options?: CallOptions): Promise<Api.RevokeShareLinkResponse['data']>
 }
 
 /** Two-factor authentication of your account. */
 export interface TwoFactor {
   /** Turn off two-factor authentication. */
-  disable(input: Api.DisableTwoFactorInput, options?: CallOptions): Promise<Api.DisableTwoFactorAnswer>
+  disable(input: Api.DisableTwoFactorInput, options?: CallOptions): Promise<Api.DisableTwoFactorResponse>
 
   /** Set up two-factor authentication. Takes effect once the first code is verified with `/api/auth/two-factor/verify-totp`. */
-  enable(input: Api.EnableTwoFactorInput, options?: CallOptions): Promise<Api.EnableTwoFactorAnswer>
+  enable(input: Api.EnableTwoFactorInput, options?: CallOptions): Promise<Api.EnableTwoFactorResponse>
 
   /** Generate new recovery codes. */
-  generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesAnswer>
+  generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesResponse>
 
   /** Verify a code of an authenticator app. Completes a sign-in, using the cookie it has set. Within a session, the first code turns two-factor authentication on and ends all other sessions; the session continues with the token in `set-auth-token`. */
   verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
@@ -613,7 +613,7 @@ export interface UnattributedPayments {
 /** Receive webhook events on a development machine. */
 export interface WebhookListeners {
   /** Stop listening. */
-  end(input: Api.EndWebhookListenerInput, options?: CallOptions): Promise<Api.EndWebhookListenerAnswer['data']>
+  end(input: Api.EndWebhookListenerInput, options?: CallOptions): Promise<Api.EndWebhookListenerResponse['data']>
 
   /** Retrieve a webhook listener. Also keeps it alive. You can only see your own listeners. */
   get(input: Api.ReadWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
@@ -631,7 +631,7 @@ export interface Webhooks {
   create(input: Api.CreateWebhookInput, options?: CallOptions): Promise<Api.NewWebhook>
 
   /** Delete a webhook and its deliveries. */
-  delete(input: Api.DeleteWebhookInput, options?: CallOptions): Promise<Api.DeleteWebhookAnswer['data']>
+  delete(input: Api.DeleteWebhookInput, options?: CallOptions): Promise<Api.DeleteWebhookResponse['data']>
 
   /** List webhook deliveries. Kept for 30 days. */
   deliveries(input: Api.ListWebhookDeliveriesInput & ListOptions, options?: CallOptions): List<Api.WebhookDelivery>
@@ -655,10 +655,10 @@ export interface Webhooks {
 /** Workspaces, which own programs. */
 export interface Workspaces {
   /** Create a workspace. */
-  create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceAnswer>
+  create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceResponse>
 
   /** Update a workspace. With `requiresTwoFactor`, requests of members without a second factor fail with `two_factor_required` immediately. You need a second factor yourself to require it. Not available to management keys. */
-  update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceAnswer['data']>
+  update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceResponse['data']>
 }
 
 export interface Resources {

@@ -2,13 +2,13 @@
 
 export interface components {
     schemas: {
-        AcceptInvitationAnswer: {
+        AcceptInvitationInput: {
+            invitation: string;
+        };
+        AcceptInvitationResponse: {
             data: {
                 workspaceId: string;
             };
-        };
-        AcceptInvitationInput: {
-            invitation: string;
         };
         Account: {
             user: {
@@ -225,16 +225,16 @@ export interface components {
             id: string;
             name: string;
         };
-        AuthorizeProcessorAnswer: {
-            data: {
-                url: string;
-            };
-        };
         AuthorizeProcessorInput: {
             /** @default stripe */
             processor?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        AuthorizeProcessorResponse: {
+            data: {
+                url: string;
+            };
         };
         Brand: {
             /** @description Text on it is black or white, whichever has more contrast. */
@@ -258,14 +258,14 @@ export interface components {
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
         };
-        CancelInvitationAnswer: {
-            data: {
-                id: string;
-            };
-        };
         CancelInvitationInput: {
             invitationId: number | string;
             workspaceId: number | string;
+        };
+        CancelInvitationResponse: {
+            data: {
+                id: string;
+            };
         };
         CancelPayoutInput: {
             payoutId: number | string;
@@ -507,12 +507,6 @@ export interface components {
             /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
             url: string;
         };
-        CountCustomersAnswer: {
-            data: {
-                customers: number;
-                status: components["schemas"]["CustomerStatus"];
-            }[];
-        };
         CountCustomersInput: {
             customerKey?: string | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -526,14 +520,20 @@ export interface components {
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
-        CountOpenClaimsAnswer: {
+        CountCustomersResponse: {
             data: {
-                open: number;
-            };
+                customers: number;
+                status: components["schemas"]["CustomerStatus"];
+            }[];
         };
         CountOpenClaimsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        CountOpenClaimsResponse: {
+            data: {
+                open: number;
+            };
         };
         CountTrend: {
             previous: number;
@@ -619,12 +619,12 @@ export interface components {
             programId?: (number | string) | undefined;
             url: string;
         };
-        CreateWorkspaceAnswer: {
-            id: string;
+        CreateWorkspaceInput: {
             name: string;
             slug: string;
         };
-        CreateWorkspaceInput: {
+        CreateWorkspaceResponse: {
+            id: string;
             name: string;
             slug: string;
         };
@@ -782,17 +782,12 @@ export interface components {
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
-        DeleteApiKeyAnswer: {
-            data: {
-                id: number;
-            };
-        };
         DeleteApiKeyInput: {
             keyId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        DeletePartnerNoteAnswer: {
+        DeleteApiKeyResponse: {
             data: {
                 id: number;
             };
@@ -803,7 +798,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        DeleteWebhookAnswer: {
+        DeletePartnerNoteResponse: {
             data: {
                 id: number;
             };
@@ -813,11 +808,16 @@ export interface components {
             programId?: (number | string) | undefined;
             webhookId: number | string;
         };
-        DisableTwoFactorAnswer: {
-            status: boolean;
+        DeleteWebhookResponse: {
+            data: {
+                id: number;
+            };
         };
         DisableTwoFactorInput: {
             password: string;
+        };
+        DisableTwoFactorResponse: {
+            status: boolean;
         };
         DisconnectProcessorInput: {
             /** @description Default: the client's `programId`. */
@@ -830,14 +830,14 @@ export interface components {
         };
         /** @enum {string} */
         DuplicateDecision: "both_real" | "duplicate";
-        EnableTwoFactorAnswer: {
-            backupCodes: string[];
-            totpURI: string;
-        };
         EnableTwoFactorInput: {
             password: string;
         };
-        EndAllSessionsAnswer: {
+        EnableTwoFactorResponse: {
+            backupCodes: string[];
+            totpURI: string;
+        };
+        EndAllSessionsResponse: {
             status: boolean;
         };
         EndCommissionPolicyInput: {
@@ -850,15 +850,15 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        EndWebhookListenerAnswer: {
-            data: {
-                id: number;
-            };
-        };
         EndWebhookListenerInput: {
             listenerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        EndWebhookListenerResponse: {
+            data: {
+                id: number;
+            };
         };
         EraseDataSubjectInput: {
             /** @description Your ID of the customer. */
@@ -1107,12 +1107,12 @@ export interface components {
             to?: string | undefined;
             type?: components["schemas"]["RequestType"] | undefined;
         };
-        GenerateRecoveryCodesAnswer: {
-            backupCodes: string[];
-            status: boolean;
-        };
         GenerateRecoveryCodesInput: {
             password: string;
+        };
+        GenerateRecoveryCodesResponse: {
+            backupCodes: string[];
+            status: boolean;
         };
         Health: {
             /** @enum {string} */
@@ -1147,18 +1147,18 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        ImportPayoutsAnswer: {
+        ImportPayoutsInput: {
+            csv: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ImportPayoutsResponse: {
             data: {
                 /** @description Payouts marked as paid by this file. */
                 paid: number;
                 /** @description Already paid, or not marked as paid in the file. */
                 unchanged: number;
             };
-        };
-        ImportPayoutsInput: {
-            csv: string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
         };
         InactivityAlert: {
             /** @description Whole days without a recorded request, not including today. */
@@ -1452,13 +1452,13 @@ export interface components {
             programId?: (number | string) | undefined;
             state?: components["schemas"]["ClaimState"] | undefined;
         };
-        ListCommissionChangesAnswer: {
-            data: components["schemas"]["CommissionChange"][];
-        };
         ListCommissionChangesInput: {
             commissionId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ListCommissionChangesResponse: {
+            data: components["schemas"]["CommissionChange"][];
         };
         ListCommissionPoliciesInput: {
             groupId?: number | undefined;
@@ -1594,20 +1594,20 @@ export interface components {
             /** @description Partners with this tag, ignoring case. */
             tag?: string | undefined;
         };
-        ListPartnerTagsAnswer: {
-            data: components["schemas"]["PartnerTag"][];
-        };
         ListPartnerTagsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        ListPayoutDetailsAnswer: {
-            data: components["schemas"]["PayoutDetailsVersion"][];
+        ListPartnerTagsResponse: {
+            data: components["schemas"]["PartnerTag"][];
         };
         ListPayoutDetailsInput: {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ListPayoutDetailsResponse: {
+            data: components["schemas"]["PayoutDetailsVersion"][];
         };
         ListPayoutItemsInput: {
             payoutId: number | string;
@@ -1650,12 +1650,12 @@ export interface components {
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
-        ListShareLinksAnswer: {
-            data: components["schemas"]["ShareLink"][];
-        };
         ListShareLinksInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ListShareLinksResponse: {
+            data: components["schemas"]["ShareLink"][];
         };
         ListUnattributedPaymentsInput: {
             /** @description Default: the client's `programId`. */
@@ -1736,19 +1736,19 @@ export interface components {
         };
         /** @enum {string} */
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
-        MarkCommissionsPaidAnswer: {
+        MarkCommissionsPaidInput: {
+            commissionIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reference?: string | undefined;
+        };
+        MarkCommissionsPaidResponse: {
             data: {
                 /** @description The batch of the payouts that were created. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
             };
-        };
-        MarkCommissionsPaidInput: {
-            commissionIds: number[];
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            reference?: string | undefined;
         };
         MarkedPayouts: {
             /** @description Payouts that were already paid. */
@@ -2634,15 +2634,6 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        ReadPartnerMetricsAnswer: {
-            data: components["schemas"]["PartnerMetrics"][];
-            meta: {
-                dateFrom: components["schemas"]["Instant"];
-                dateTo: components["schemas"]["Instant"];
-                /** @enum {string} */
-                period: "7d" | "30d" | "90d" | "all";
-            };
-        };
         ReadPartnerMetricsInput: {
             /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
@@ -2654,6 +2645,15 @@ export interface components {
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ReadPartnerMetricsResponse: {
+            data: components["schemas"]["PartnerMetrics"][];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /** @enum {string} */
+                period: "7d" | "30d" | "90d" | "all";
+            };
         };
         ReadPayoutInput: {
             payoutId: number | string;
@@ -2728,17 +2728,6 @@ export interface components {
             programId?: (number | string) | undefined;
             webhookId: number | string;
         };
-        RefundSaleAnswer: {
-            data: {
-                commissionId: number | null;
-                message: string;
-                refundedAmountCents: number;
-                remainingAmountCents: number;
-                saleId: number;
-                /** @enum {string} */
-                status: "refunded" | "reversed" | "no_commission" | "skipped";
-            };
-        };
         RefundSaleInput: {
             /** @description Defaults to everything that is left. */
             amountCents?: number | undefined;
@@ -2749,6 +2738,17 @@ export interface components {
             /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
             refundId: string;
             saleId: number | string;
+        };
+        RefundSaleResponse: {
+            data: {
+                commissionId: number | null;
+                message: string;
+                refundedAmountCents: number;
+                remainingAmountCents: number;
+                saleId: number;
+                /** @enum {string} */
+                status: "refunded" | "reversed" | "no_commission" | "skipped";
+            };
         };
         RejectApplicationInput: {
             applicationId: number | string;
@@ -2823,14 +2823,14 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        RemoveMemberAnswer: {
-            data: {
-                id: string;
-            };
-        };
         RemoveMemberInput: {
             memberId: number | string;
             workspaceId: number | string;
+        };
+        RemoveMemberResponse: {
+            data: {
+                id: string;
+            };
         };
         RemovePartnerFromGroupInput: {
             partnerId: number | string;
@@ -2924,13 +2924,13 @@ export interface components {
             mailId: number | string;
             workspaceId: number | string;
         };
-        ResetPasswordAnswer: {
-            status: boolean;
-        };
         ResetPasswordInput: {
             /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             newPassword: string;
             token: string;
+        };
+        ResetPasswordResponse: {
+            status: boolean;
         };
         ResolveEventForReviewInput: {
             eventForReviewId: number | string;
@@ -2981,15 +2981,15 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        RevokeShareLinkAnswer: {
-            data: {
-                id: number;
-            };
-        };
         RevokeShareLinkInput: {
             linkId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        RevokeShareLinkResponse: {
+            data: {
+                id: number;
+            };
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
@@ -3132,7 +3132,6 @@ export interface components {
             token: string;
             user: components["schemas"]["AuthenticatedUser"];
         };
-        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
         SignInInput: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
@@ -3144,12 +3143,9 @@ export interface components {
             /** @description Whether anyone can create an account without an invitation. */
             isSignUpOpen: boolean;
         };
-        SignOutAnswer: {
+        SignInResponse: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
+        SignOutResponse: {
             success: boolean;
-        };
-        SignUpAnswer: {
-            token: string | null;
-            user: components["schemas"]["AuthenticatedUser"];
         };
         SignUpInput: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
@@ -3158,6 +3154,10 @@ export interface components {
             name: string;
             /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             password: string;
+        };
+        SignUpResponse: {
+            token: string | null;
+            user: components["schemas"]["AuthenticatedUser"];
         };
         SkippedPayout: {
             amountCents: number;
@@ -3180,9 +3180,6 @@ export interface components {
         };
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
-        SumCommissionsAnswer: {
-            data: components["schemas"]["CommissionSum"][];
-        };
         SumCommissionsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -3197,6 +3194,9 @@ export interface components {
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
+        };
+        SumCommissionsResponse: {
+            data: components["schemas"]["CommissionSum"][];
         };
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
@@ -3410,15 +3410,15 @@ export interface components {
             url?: string | undefined;
             webhookId: number | string;
         };
-        UpdateWorkspaceAnswer: {
+        UpdateWorkspaceInput: {
+            requiresTwoFactor?: boolean | undefined;
+            workspaceId: number | string;
+        };
+        UpdateWorkspaceResponse: {
             data: {
                 id: string;
                 requiresTwoFactor: boolean;
             };
-        };
-        UpdateWorkspaceInput: {
-            requiresTwoFactor?: boolean | undefined;
-            workspaceId: number | string;
         };
         VerifyRecoveryCodeInput: {
             code: string;
@@ -3500,8 +3500,8 @@ export interface components {
         };
     };
 }
-export type AcceptInvitationAnswer = components['schemas']['AcceptInvitationAnswer'];
 export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput'];
+export type AcceptInvitationResponse = components['schemas']['AcceptInvitationResponse'];
 export type Account = components['schemas']['Account'];
 export type ActivateLinkInput = components['schemas']['ActivateLinkInput'];
 export type AddPartnerInput = components['schemas']['AddPartnerInput'];
@@ -3528,12 +3528,12 @@ export type AuditActorKind = components['schemas']['AuditActorKind'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditTarget = components['schemas']['AuditTarget'];
 export type AuthenticatedUser = components['schemas']['AuthenticatedUser'];
-export type AuthorizeProcessorAnswer = components['schemas']['AuthorizeProcessorAnswer'];
 export type AuthorizeProcessorInput = components['schemas']['AuthorizeProcessorInput'];
+export type AuthorizeProcessorResponse = components['schemas']['AuthorizeProcessorResponse'];
 export type Brand = components['schemas']['Brand'];
 export type BreakdownRow = components['schemas']['BreakdownRow'];
-export type CancelInvitationAnswer = components['schemas']['CancelInvitationAnswer'];
 export type CancelInvitationInput = components['schemas']['CancelInvitationInput'];
+export type CancelInvitationResponse = components['schemas']['CancelInvitationResponse'];
 export type CancelPayoutInput = components['schemas']['CancelPayoutInput'];
 export type CentsByCurrency = components['schemas']['CentsByCurrency'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
@@ -3556,10 +3556,10 @@ export type ConclusionReason = components['schemas']['ConclusionReason'];
 export type ConclusionStatus = components['schemas']['ConclusionStatus'];
 export type ConnectProcessorManuallyInput = components['schemas']['ConnectProcessorManuallyInput'];
 export type CopiedSignInLink = components['schemas']['CopiedSignInLink'];
-export type CountCustomersAnswer = components['schemas']['CountCustomersAnswer'];
 export type CountCustomersInput = components['schemas']['CountCustomersInput'];
-export type CountOpenClaimsAnswer = components['schemas']['CountOpenClaimsAnswer'];
+export type CountCustomersResponse = components['schemas']['CountCustomersResponse'];
 export type CountOpenClaimsInput = components['schemas']['CountOpenClaimsInput'];
+export type CountOpenClaimsResponse = components['schemas']['CountOpenClaimsResponse'];
 export type CountTrend = components['schemas']['CountTrend'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type CreateEmbedTokenInput = components['schemas']['CreateEmbedTokenInput'];
@@ -3572,8 +3572,8 @@ export type CreatePaymentFileInput = components['schemas']['CreatePaymentFileInp
 export type CreatePayoutsInput = components['schemas']['CreatePayoutsInput'];
 export type CreateProgramInput = components['schemas']['CreateProgramInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
-export type CreateWorkspaceAnswer = components['schemas']['CreateWorkspaceAnswer'];
 export type CreateWorkspaceInput = components['schemas']['CreateWorkspaceInput'];
+export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
 export type Currency = components['schemas']['Currency'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerAttribution = components['schemas']['CustomerAttribution'];
@@ -3585,24 +3585,24 @@ export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
 export type DecidedDuplicate = components['schemas']['DecidedDuplicate'];
 export type DecidePossibleDuplicateInput = components['schemas']['DecidePossibleDuplicateInput'];
 export type DelegatedSession = components['schemas']['DelegatedSession'];
-export type DeleteApiKeyAnswer = components['schemas']['DeleteApiKeyAnswer'];
 export type DeleteApiKeyInput = components['schemas']['DeleteApiKeyInput'];
-export type DeletePartnerNoteAnswer = components['schemas']['DeletePartnerNoteAnswer'];
+export type DeleteApiKeyResponse = components['schemas']['DeleteApiKeyResponse'];
 export type DeletePartnerNoteInput = components['schemas']['DeletePartnerNoteInput'];
-export type DeleteWebhookAnswer = components['schemas']['DeleteWebhookAnswer'];
+export type DeletePartnerNoteResponse = components['schemas']['DeletePartnerNoteResponse'];
 export type DeleteWebhookInput = components['schemas']['DeleteWebhookInput'];
-export type DisableTwoFactorAnswer = components['schemas']['DisableTwoFactorAnswer'];
+export type DeleteWebhookResponse = components['schemas']['DeleteWebhookResponse'];
 export type DisableTwoFactorInput = components['schemas']['DisableTwoFactorInput'];
+export type DisableTwoFactorResponse = components['schemas']['DisableTwoFactorResponse'];
 export type DisconnectProcessorInput = components['schemas']['DisconnectProcessorInput'];
 export type DismissPaymentInput = components['schemas']['DismissPaymentInput'];
 export type DuplicateDecision = components['schemas']['DuplicateDecision'];
-export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer'];
 export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
-export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
+export type EnableTwoFactorResponse = components['schemas']['EnableTwoFactorResponse'];
+export type EndAllSessionsResponse = components['schemas']['EndAllSessionsResponse'];
 export type EndCommissionPolicyInput = components['schemas']['EndCommissionPolicyInput'];
 export type EndPartnerGroupInput = components['schemas']['EndPartnerGroupInput'];
-export type EndWebhookListenerAnswer = components['schemas']['EndWebhookListenerAnswer'];
 export type EndWebhookListenerInput = components['schemas']['EndWebhookListenerInput'];
+export type EndWebhookListenerResponse = components['schemas']['EndWebhookListenerResponse'];
 export type EraseDataSubjectInput = components['schemas']['EraseDataSubjectInput'];
 export type ErasedDataSubject = components['schemas']['ErasedDataSubject'];
 export type EventCommission = components['schemas']['EventCommission'];
@@ -3620,15 +3620,15 @@ export type ExportDataSubjectInput = components['schemas']['ExportDataSubjectInp
 export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
 export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
 export type ExportRejectedRequestsInput = components['schemas']['ExportRejectedRequestsInput'];
-export type GenerateRecoveryCodesAnswer = components['schemas']['GenerateRecoveryCodesAnswer'];
 export type GenerateRecoveryCodesInput = components['schemas']['GenerateRecoveryCodesInput'];
+export type GenerateRecoveryCodesResponse = components['schemas']['GenerateRecoveryCodesResponse'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
 export type HoldReason = components['schemas']['HoldReason'];
 export type ImpersonatePartnerInput = components['schemas']['ImpersonatePartnerInput'];
 export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
-export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
+export type ImportPayoutsResponse = components['schemas']['ImportPayoutsResponse'];
 export type InactivityAlert = components['schemas']['InactivityAlert'];
 export type Instant = components['schemas']['Instant'];
 export type IntegrationStatus = components['schemas']['IntegrationStatus'];
@@ -3654,8 +3654,8 @@ export type ListApplicationsInput = components['schemas']['ListApplicationsInput
 export type ListAuditLogInput = components['schemas']['ListAuditLogInput'];
 export type ListBalancesInput = components['schemas']['ListBalancesInput'];
 export type ListClaimsInput = components['schemas']['ListClaimsInput'];
-export type ListCommissionChangesAnswer = components['schemas']['ListCommissionChangesAnswer'];
 export type ListCommissionChangesInput = components['schemas']['ListCommissionChangesInput'];
+export type ListCommissionChangesResponse = components['schemas']['ListCommissionChangesResponse'];
 export type ListCommissionPoliciesInput = components['schemas']['ListCommissionPoliciesInput'];
 export type ListCommissionsInput = components['schemas']['ListCommissionsInput'];
 export type ListCustomersInput = components['schemas']['ListCustomersInput'];
@@ -3674,16 +3674,16 @@ export type ListPartnerMailsInput = components['schemas']['ListPartnerMailsInput
 export type ListPartnerNotesInput = components['schemas']['ListPartnerNotesInput'];
 export type ListPartnerReportInput = components['schemas']['ListPartnerReportInput'];
 export type ListPartnersInput = components['schemas']['ListPartnersInput'];
-export type ListPartnerTagsAnswer = components['schemas']['ListPartnerTagsAnswer'];
 export type ListPartnerTagsInput = components['schemas']['ListPartnerTagsInput'];
-export type ListPayoutDetailsAnswer = components['schemas']['ListPayoutDetailsAnswer'];
+export type ListPartnerTagsResponse = components['schemas']['ListPartnerTagsResponse'];
 export type ListPayoutDetailsInput = components['schemas']['ListPayoutDetailsInput'];
+export type ListPayoutDetailsResponse = components['schemas']['ListPayoutDetailsResponse'];
 export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
 export type ListPayoutsInput = components['schemas']['ListPayoutsInput'];
 export type ListRejectedRequestsInput = components['schemas']['ListRejectedRequestsInput'];
 export type ListSalesInput = components['schemas']['ListSalesInput'];
-export type ListShareLinksAnswer = components['schemas']['ListShareLinksAnswer'];
 export type ListShareLinksInput = components['schemas']['ListShareLinksInput'];
+export type ListShareLinksResponse = components['schemas']['ListShareLinksResponse'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
@@ -3695,8 +3695,8 @@ export type MailSettings = components['schemas']['MailSettings'];
 export type MailState = components['schemas']['MailState'];
 export type ManagementKey = components['schemas']['ManagementKey'];
 export type ManagementKeyState = components['schemas']['ManagementKeyState'];
-export type MarkCommissionsPaidAnswer = components['schemas']['MarkCommissionsPaidAnswer'];
 export type MarkCommissionsPaidInput = components['schemas']['MarkCommissionsPaidInput'];
+export type MarkCommissionsPaidResponse = components['schemas']['MarkCommissionsPaidResponse'];
 export type MarkedPayouts = components['schemas']['MarkedPayouts'];
 export type MarkPayoutsPaidInput = components['schemas']['MarkPayoutsPaidInput'];
 export type Member = components['schemas']['Member'];
@@ -3788,8 +3788,8 @@ export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
 export type ReadJoinPageInput = components['schemas']['ReadJoinPageInput'];
 export type ReadMailSettingsInput = components['schemas']['ReadMailSettingsInput'];
 export type ReadPartnerInput = components['schemas']['ReadPartnerInput'];
-export type ReadPartnerMetricsAnswer = components['schemas']['ReadPartnerMetricsAnswer'];
 export type ReadPartnerMetricsInput = components['schemas']['ReadPartnerMetricsInput'];
+export type ReadPartnerMetricsResponse = components['schemas']['ReadPartnerMetricsResponse'];
 export type ReadPayoutInput = components['schemas']['ReadPayoutInput'];
 export type ReadPayoutSettingsInput = components['schemas']['ReadPayoutSettingsInput'];
 export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
@@ -3803,8 +3803,8 @@ export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattribut
 export type ReadWebhookListenerInput = components['schemas']['ReadWebhookListenerInput'];
 export type ReceivedOrder = components['schemas']['ReceivedOrder'];
 export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
-export type RefundSaleAnswer = components['schemas']['RefundSaleAnswer'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
+export type RefundSaleResponse = components['schemas']['RefundSaleResponse'];
 export type RejectApplicationInput = components['schemas']['RejectApplicationInput'];
 export type RejectClaimInput = components['schemas']['RejectClaimInput'];
 export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
@@ -3813,8 +3813,8 @@ export type RejectedRequestItem = components['schemas']['RejectedRequestItem'];
 export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
 export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
 export type RemoveLogoInput = components['schemas']['RemoveLogoInput'];
-export type RemoveMemberAnswer = components['schemas']['RemoveMemberAnswer'];
 export type RemoveMemberInput = components['schemas']['RemoveMemberInput'];
+export type RemoveMemberResponse = components['schemas']['RemoveMemberResponse'];
 export type RemovePartnerFromGroupInput = components['schemas']['RemovePartnerFromGroupInput'];
 export type RenamePartnerGroupInput = components['schemas']['RenamePartnerGroupInput'];
 export type ReportedSale = components['schemas']['ReportedSale'];
@@ -3828,8 +3828,8 @@ export type RequestOutcomeCount = components['schemas']['RequestOutcomeCount'];
 export type RequestType = components['schemas']['RequestType'];
 export type RequestTypeCounts = components['schemas']['RequestTypeCounts'];
 export type ResendMailInput = components['schemas']['ResendMailInput'];
-export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
 export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
+export type ResetPasswordResponse = components['schemas']['ResetPasswordResponse'];
 export type ResolveEventForReviewInput = components['schemas']['ResolveEventForReviewInput'];
 export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];
 export type RevealedPayoutDetails = components['schemas']['RevealedPayoutDetails'];
@@ -3837,8 +3837,8 @@ export type RevealPayoutDetailsInput = components['schemas']['RevealPayoutDetail
 export type ReviewedCommissions = components['schemas']['ReviewedCommissions'];
 export type RevokeManagementKeyInput = components['schemas']['RevokeManagementKeyInput'];
 export type RevokePartnerInvitationInput = components['schemas']['RevokePartnerInvitationInput'];
-export type RevokeShareLinkAnswer = components['schemas']['RevokeShareLinkAnswer'];
 export type RevokeShareLinkInput = components['schemas']['RevokeShareLinkInput'];
+export type RevokeShareLinkResponse = components['schemas']['RevokeShareLinkResponse'];
 export type Role = components['schemas']['Role'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Sale = components['schemas']['Sale'];
@@ -3853,17 +3853,17 @@ export type SetPartnerTagsInput = components['schemas']['SetPartnerTagsInput'];
 export type ShareLink = components['schemas']['ShareLink'];
 export type ShareTimelineInput = components['schemas']['ShareTimelineInput'];
 export type SignedIn = components['schemas']['SignedIn'];
-export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInInput = components['schemas']['SignInInput'];
 export type SignInOptions = components['schemas']['SignInOptions'];
-export type SignOutAnswer = components['schemas']['SignOutAnswer'];
-export type SignUpAnswer = components['schemas']['SignUpAnswer'];
+export type SignInResponse = components['schemas']['SignInResponse'];
+export type SignOutResponse = components['schemas']['SignOutResponse'];
 export type SignUpInput = components['schemas']['SignUpInput'];
+export type SignUpResponse = components['schemas']['SignUpResponse'];
 export type SkippedPayout = components['schemas']['SkippedPayout'];
 export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
-export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer'];
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
+export type SumCommissionsResponse = components['schemas']['SumCommissionsResponse'];
 export type TargetClosing = components['schemas']['TargetClosing'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];
@@ -3880,8 +3880,8 @@ export type UpdatePayoutSettingsInput = components['schemas']['UpdatePayoutSetti
 export type UpdatePortalSettingsInput = components['schemas']['UpdatePortalSettingsInput'];
 export type UpdateProgramInput = components['schemas']['UpdateProgramInput'];
 export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
-export type UpdateWorkspaceAnswer = components['schemas']['UpdateWorkspaceAnswer'];
 export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
+export type UpdateWorkspaceResponse = components['schemas']['UpdateWorkspaceResponse'];
 export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeInput'];
 export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
 export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];

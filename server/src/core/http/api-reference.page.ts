@@ -2,7 +2,7 @@ import { fieldItem, prose, schemaFields, schemaLink, typeText } from './api-sche
 import { exampleOf } from './example-value.rule.ts'
 import { escapeHtml } from './html.rule.ts'
 import {
-  type Answer,
+  type ApiResponse,
   type JsonSchema,
   nameOfReference,
   type OpenApi,
@@ -231,7 +231,11 @@ function responseList({ responses = {} }: Call, components: Components): string 
   return `<dl class="fields answers">${items.join('')}</dl>`
 }
 
-function responseItem(status: string, { description = '', content = {} }: Answer, { schemas }: Components) {
+function responseItem(
+  status: string,
+  { description = '', content = {} }: ApiResponse,
+  { schemas }: Components,
+) {
   const [type, media] = Object.entries(content)[0] ?? []
   const schema = media?.schema
   const isJson = type === 'application/json'

@@ -11,7 +11,7 @@ export interface Components {
 
 interface Operation {
   parameters?: Parameter[]
-  responses?: Record<string, Answer>
+  responses?: Record<string, ApiResponse>
 }
 
 interface Parameter {
@@ -19,7 +19,7 @@ interface Parameter {
   name: string
 }
 
-interface Answer {
+interface ApiResponse {
   content?: Record<string, { schema?: { $ref?: string } }>
 }
 
@@ -57,8 +57,8 @@ function shareSchemas(value: unknown, components: Components): unknown {
   return Object.fromEntries(parts.map(([key, part]) => [key, shareSchemas(part, components)]))
 }
 
-/** Names a response after its schema and status: `PartnerAnswer200`, `PlatformError404`. */
-function shareResponses(responses: Record<string, Answer>, components: Components): Json {
+/** Names a response after its schema and status: `PartnerResponse200`, `PlatformError404`. */
+function shareResponses(responses: Record<string, ApiResponse>, components: Components): Json {
   return mapValues(responses, (response, status) => {
     const [media] = Object.values(response.content ?? {})
     const body = media?.schema?.$ref?.split('/').at(-1)

@@ -7,7 +7,7 @@ export interface OpenApi {
   components: {
     schemas: Record<string, JsonSchema>
     parameters: Record<string, Parameter>
-    responses: Record<string, Answer>
+    responses: Record<string, ApiResponse>
     securitySchemes: Record<string, { description?: string }>
   }
 }
@@ -24,7 +24,7 @@ export interface Operation {
   parameters?: (Parameter | Reference)[]
   requestBody?: { content?: Content }
   security?: Record<string, unknown>[]
-  responses?: Record<string, Answer | Reference>
+  responses?: Record<string, ApiResponse | Reference>
 }
 
 export interface Parameter {
@@ -35,7 +35,7 @@ export interface Parameter {
   schema?: JsonSchema
 }
 
-export interface Answer {
+export interface ApiResponse {
   description?: string
   content?: Content
 }

@@ -107,7 +107,7 @@ const {
 } = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** Adds the `ETag` and 304 to reads; here, because other operations share the same responses without it. */
-const UNCHANGED: Answer = {
+const UNCHANGED: ApiResponse = {
   description: 'Not modified: the response still has the `ETag` sent as `If-None-Match`.',
   headers: { ETag: ETAG },
 }
@@ -134,10 +134,10 @@ function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
 interface Described {
   operationId?: string
   requestBody?: Content
-  responses?: Record<string, Answer>
+  responses?: Record<string, ApiResponse>
 }
 
-interface Answer extends Content {
+interface ApiResponse extends Content {
   headers?: Record<string, unknown>
 }
 
@@ -157,7 +157,7 @@ function named(operation: Described): Described {
   if (operationId === undefined) return operation
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
   const titled = mapValues(responses ?? {}, (response, status) =>
-    /^2/.test(status) ? withTitle(response, `${name}Answer`) : response,
+    /^2/.test(status) ? withTitle(response, `${name}Response`) : response,
   )
   return {
     ...operation,

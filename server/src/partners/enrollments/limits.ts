@@ -13,6 +13,6 @@ export const enrollmentLimits = {
   partnerFileRows: 2_000,
   partnerFileColumns: 50,
   moneyStatementTimeoutMs: 300_000,
-  /** Import emails per workspace and day. */
+  /** Welcome emails per workspace and day. */
   welcomeMailsEach: 500,
 } as const

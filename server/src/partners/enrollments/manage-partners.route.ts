@@ -30,12 +30,12 @@ const AddBody = Type.Object({
   ),
 })
 
-const AddAnswer = Type.Object(
+const AddResponse = Type.Object(
   {
     data: Partner,
     mailed: Type.Boolean({ description: 'Whether the welcome email was queued.' }),
   },
-  { title: 'AddPartnerAnswer' },
+  { title: 'AddPartnerResponse' },
 )
 
 const HoldBody = Type.Object({
@@ -71,7 +71,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: AddBody, read: readAdded },
     status: 201,
-    response: AddAnswer,
+    response: AddResponse,
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
       const added = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
