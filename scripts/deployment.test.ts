@@ -93,7 +93,7 @@ test('building the image passes its commit to the package, and copies the files 
   for (const path of ['!deploy/monitoring', '!deploy/systemd', '!docs']) expect(taken).toContain(path)
 })
 
-test('the systemd unit and its environment file name what the service reads', () => {
+test('the systemd unit and its environment file list every setting the service reads', () => {
   const unit = read('deploy/systemd/affiliate.service')
   const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((assignment) => assignment.split('=')[0] ?? ''),

@@ -29,7 +29,7 @@ import { readPeriodSearch } from './search/period.ts'
 import { lastProgramId, rememberProgram } from './session/last-program.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { lazyPage } from './shell/lazy-page.tsx'
-import { PageFailed, PageLoading, PageMissing } from './shell/page-states.tsx'
+import { PageFailed, PageLoading, PageNotFound } from './shell/page-states.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
@@ -37,7 +37,7 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: PageMissing,
+  notFoundComponent: PageNotFound,
 })
 
 /** Accepts paths of this dashboard only, to prevent open redirects. */
@@ -357,7 +357,7 @@ export function createDashboardRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailed,
-    defaultNotFoundComponent: PageMissing,
+    defaultNotFoundComponent: PageNotFound,
     scrollRestoration: true,
   })
 }

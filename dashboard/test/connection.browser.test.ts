@@ -231,7 +231,7 @@ function isOnTop(element: Element): boolean {
   return hit !== null && element.contains(hit)
 }
 
-/** Returns what is focused if a fixed element covers it. */
+/** Describes the focused element if a fixed element covers it. */
 function findCovered(): string | undefined {
   const focused = document.activeElement ?? document.body
   const { left, top, width, height } = focused.getBoundingClientRect()

@@ -74,7 +74,7 @@ describeInChromium('a new user', () => {
     }
     const click = { affiliate_url: `https://www.acme.com/?aff=${added.body.data.links[0].code}` }
     const { click_id } = await call('click', click)
-    await page.getByText(/^Last click .* from acme\.com, sent by Maya$/).waitFor()
+    await page.getByText(/^Last click .* from acme\.com, referred by Maya$/).waitFor()
     await page.getByText('1 of 3 complete').waitFor()
 
     await call('click', { affiliate_url: 'https://www.acme.com/?aff=nope', program_id: Number(program.id) })
@@ -91,9 +91,9 @@ describeInChromium('a new user', () => {
       .getByText("This customer's signup is waiting for confirmation by your server", { exact: false })
       .waitFor()
     await call('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
-    await page.getByText(/^Last signup .* sent by Maya$/).waitFor()
+    await page.getByText(/^Last signup .* referred by Maya$/).waitFor()
     await call('sale', sale, program.liveKey)
-    await page.getByText(/^Last sale .*: \$49\.00, sent by Maya$/).waitFor()
+    await page.getByText(/^Last sale .*: \$49\.00, referred by Maya$/).waitFor()
     await page.getByText('3 of 3 complete').waitFor()
     expect(await findBarriers(page)).toEqual([])
   })

@@ -390,7 +390,7 @@ describeInChromium('the settings', () => {
     await page.reload()
     const row = rows(page).filter({ hasText: email })
     await row.getByLabel('Role of Sam').selectOption('Admin')
-    await toast(page, 'Sam is now admin.')
+    await toast(page, 'Sam is now an admin.')
     await row.getByRole('button', { name: 'Actions for Sam' }).click()
     await page.getByRole('menuitem', { name: 'Suspend' }).click()
     await row.getByText('Suspended').waitFor()

@@ -230,7 +230,7 @@ const CONNECTION_REJECTIONS: Record<string, string> = {
   '42501': 'the user may not create tables',
 }
 
-const PEERS = {
+const PEER_FAILURES = {
   closed: 'the connection keeps closing',
   'no PostgreSQL': 'the server is not PostgreSQL',
   silent: 'connection timed out',
@@ -264,7 +264,7 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   // Without a code, the driver timed out.
   const reason =
     error instanceof DatabaseUnavailable && code === ''
-      ? PEERS[peerOf(error) ?? 'silent']
+      ? PEER_FAILURES[peerOf(error) ?? 'silent']
       : (connectionFault(code) ?? CONNECTION_REJECTIONS[code])
   if (reason === undefined) return undefined
   return new StartError(

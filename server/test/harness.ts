@@ -547,7 +547,7 @@ function onServer<Registers extends typeof test.skip | typeof describe.skip>(
 export const isCluster = source.kind === 'postgres' && source.workers.length > 0
 
 /** Returns the title of a test that can't run on a cluster, with the reason. */
-export const nameWithout = (name: string, why: string) =>
+export const titleUnlessCluster = (name: string, why: string) =>
   isCluster ? `${name} (not on a cluster: ${why})` : name
 
 /** Counts the requests waiting for a lock, on all nodes of a cluster. */

@@ -7,7 +7,7 @@ export async function allowIssuedChanges(transaction: Queries): Promise<void> {
 }
 
 /** Changes issued documents with one statement. */
-export async function changeIssued(
+export async function changeIssuedDocuments(
   { kysely }: Pick<Database, 'kysely'>,
   statement: RawBuilder<unknown>,
 ): Promise<void> {

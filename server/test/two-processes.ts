@@ -37,7 +37,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
     RATE_LIMIT_KEY_PER_MINUTE: '1000000',
     RATE_LIMIT_IP_PER_MINUTE: '1000000',
     WEBHOOK_ALLOW_PRIVATE: 'true',
-    // Lets requests set their address, with the test as the proxy.
+    // Trusts the test as a proxy, so that requests can set their client IP.
     TRUST_PROXY: '127.0.0.1',
     ...((await isRedisReachable()) ? { REDIS_URL, REDIS_KEY_PREFIX: `test:${randomUUID()}:` } : {}),
   }

@@ -39,7 +39,7 @@ export async function openWorkersPlace(environment: Record<string, string> = {})
       LOG_LEVEL: 'info',
       RATE_LIMIT_KEY_PER_MINUTE: '1000000',
       RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      // Lets requests set their address, with the test as the proxy.
+      // Trusts the test as a proxy, so that requests can set their client IP.
       TRUST_PROXY: '127.0.0.1',
       ...environment,
     },

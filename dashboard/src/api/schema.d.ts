@@ -4929,7 +4929,7 @@ export interface operations {
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4946,7 +4946,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5015,7 +5015,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5032,7 +5032,7 @@ export interface operations {
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5047,7 +5047,7 @@ export interface operations {
                 customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5072,7 +5072,7 @@ export interface operations {
                 customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -6003,7 +6003,7 @@ export interface operations {
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 /** @description Only events received at or before this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 to?: string;

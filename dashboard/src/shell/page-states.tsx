@@ -25,7 +25,7 @@ export function PageFailed({ error }: { error: unknown }) {
   )
 }
 
-export function PageMissing() {
+export function PageNotFound() {
   usePageTitle(t('shell.notFound'))
   return (
     <main className="grid min-h-[60dvh] place-items-center">

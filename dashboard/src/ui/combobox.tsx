@@ -51,7 +51,7 @@ export function Combobox({
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3"
       />
       {isOpen && (
-        <ChoiceList
+        <OptionList
           id={listId}
           found={found}
           chosen={chosen}
@@ -111,7 +111,7 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
   return { isOpen, chosen, typed, found, active, take, type, leave, onKeyDown }
 }
 
-function ChoiceList({
+function OptionList({
   id,
   found,
   chosen,

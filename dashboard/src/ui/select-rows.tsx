@@ -21,18 +21,18 @@ export function ThSelect({
   ids: readonly number[]
   selection: Selection
 }) {
-  const areAllChosen = ids.length > 0 && ids.every((id) => selection.ids.has(id))
-  const isPartial = !areAllChosen && ids.some((id) => selection.ids.has(id))
+  const areAllSelected = ids.length > 0 && ids.every((id) => selection.ids.has(id))
+  const isPartial = !areAllSelected && ids.some((id) => selection.ids.has(id))
   return (
     <Th className="w-8 pr-0!">
       <RowCheckbox
         label={label}
-        checked={areAllChosen}
+        checked={areAllSelected}
         disabled={ids.length === 0}
         ref={(input) => {
           if (input !== null) input.indeterminate = isPartial
         }}
-        onChange={() => selection.onChange(new Set(areAllChosen ? [] : ids))}
+        onChange={() => selection.onChange(new Set(areAllSelected ? [] : ids))}
       />
     </Th>
   )

@@ -9,7 +9,7 @@ import { ScrollRegion } from './scroll-region.tsx'
  * header can't be sticky. `label` is its accessible name.
  */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
-  const { box, fits } = useFits()
+  const { box, fits } = useContentFits()
   return (
     <ScrollRegion
       ref={box}
@@ -23,7 +23,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
 }
 
 /** Returns whether the content fits the width of its box. */
-function useFits() {
+function useContentFits() {
   const box = useRef<HTMLElement>(null)
   const [fits, setFits] = useState(false)
   useLayoutEffect(() => {

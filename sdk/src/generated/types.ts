@@ -514,7 +514,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -1052,7 +1052,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -1065,7 +1065,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -1477,7 +1477,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -1490,7 +1490,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -1507,7 +1507,7 @@ export interface components {
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             /** @description Only events received at or before this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             to?: string | undefined;
@@ -3189,7 +3189,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */

@@ -688,7 +688,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   }
   expectStatus(response, 200, 'accepting')
   if (order === undefined || customer === undefined) throw new Error('there is no order to claim')
-  const earned = grantedOf(ledger, order, customer, of)
+  const earned = claimEarnings(ledger, order, customer, of)
   claim.state = 'approved'
   const { saleId, commissionId } = response.body.data
   const { amount, currency, cameAt, charge } = order
@@ -747,11 +747,11 @@ function obstacleOf(
   if (customer === undefined) return 'customer_unknown'
   if (customer.partner !== claim.partner) return 'belongs_to_another'
   if (customer.partner.status !== 'approved') return 'partner_not_approved'
-  return grantedOf(ledger, order, customer, of.product).kind === 'nothing' ? 'no_commission' : undefined
+  return claimEarnings(ledger, order, customer, of.product).kind === 'nothing' ? 'no_commission' : undefined
 }
 
 /** What an approved claim earns: by the terms when the order first arrived. */
-function grantedOf(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
+function claimEarnings(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
   const { amount, currency, cameAt } = order
   return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
 }

@@ -184,7 +184,7 @@ interface Paid {
   charge: Charge | undefined
 }
 
-/** Records what a payment became: a sale, or an unattributed order. */
+/** Records a payment as a sale, or as an unattributed order if its customer is unknown. */
 async function recordPaid(step: Step, program: Program, paid: Paid): Promise<void> {
   const { workspace } = step
   const { ledger } = program

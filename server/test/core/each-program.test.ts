@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
 import { createDeliverer } from '../../src/notifications/webhooks/deliver-webhooks.job.ts'
-import { isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
+import { isCluster, send, signInMember, startTestService, titleUnlessCluster } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 
@@ -33,7 +33,7 @@ async function openReported() {
 }
 
 test.skipIf(isCluster)(
-  nameWithout(
+  titleUnlessCluster(
     'failing writes of one program do not block approvals or webhooks of others',
     'a cluster has no such triggers',
   ),

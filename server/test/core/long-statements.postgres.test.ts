@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
-import { isCluster, nameWithout, startTestService, type TestService } from '../harness.ts'
+import { isCluster, startTestService, type TestService, titleUnlessCluster } from '../harness.ts'
 import { CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
 
 interface LongOperation {
@@ -37,7 +37,7 @@ const LONG: LongOperation[] = [
 /** The timeout of other statements in tests; in production it is `statementTimeoutMs`. */
 const ORDINARY = '30s'
 
-const name = nameWithout(
+const name = titleUnlessCluster(
   'statement timeouts (PostgreSQL)',
   'the test records them with triggers, which worker tables would need too',
 )

@@ -4,7 +4,14 @@ import { retryMoved } from '../../src/core/database/retry-moved.ts'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
 import { createDeliverer } from '../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { createRequestCounters } from '../../src/tracking/requests/request-counters.flow.ts'
-import { concurrently, isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
+import {
+  concurrently,
+  isCluster,
+  send,
+  signInMember,
+  startTestService,
+  titleUnlessCluster,
+} from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 
@@ -49,7 +56,7 @@ async function openReported() {
 }
 
 describe.skipIf(isCluster)(
-  nameWithout('while a worker is unreachable', 'a cluster has no such views'),
+  titleUnlessCluster('while a worker is unreachable', 'a cluster has no such views'),
   () => {
     let here: Awaited<ReturnType<typeof openReported>>
     let there: Awaited<ReturnType<typeof openReported>>

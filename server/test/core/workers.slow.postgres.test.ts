@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { BIN, startCommand } from '../command.ts'
-import { concurrently, isCluster, nameWithout, PASSWORD, someIp } from '../harness.ts'
+import { concurrently, isCluster, PASSWORD, someIp, titleUnlessCluster } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
 import { expectTriedAtMost, statuses } from '../statuses.ts'
 import {
@@ -41,7 +41,7 @@ function respondingWorkers({ logged }: Workers): Set<unknown> {
 }
 
 function starting() {
-  const name = nameWithout(
+  const name = titleUnlessCluster(
     'one command serves one address, and jobs and migrations run once',
     'an empty database is distributed by `affiliate migrate --citus`, not on start',
   )

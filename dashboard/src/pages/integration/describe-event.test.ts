@@ -18,18 +18,18 @@ describe('describes the latest event', () => {
     [
       'a click with its site',
       { type: 'click', affiliateUrl: 'https://www.acme.com/?aff=maya', pageUrl: null },
-      'Last click 2 minutes ago from acme.com, sent by Maya',
+      'Last click 2 minutes ago from acme.com, referred by Maya',
     ],
     [
       'a click without an address',
       { type: 'click', affiliateUrl: null, pageUrl: null },
-      'Last click 2 minutes ago, sent by Maya',
+      'Last click 2 minutes ago, referred by Maya',
     ],
-    ['a signup', { type: 'lead', state: 'settled' }, 'Last signup 2 minutes ago, sent by Maya'],
+    ['a signup', { type: 'lead', state: 'settled' }, 'Last signup 2 minutes ago, referred by Maya'],
     [
       'a sale',
       { type: 'sale', amountCents: 4900, currency: 'USD' },
-      'Last sale 2 minutes ago: $49.00, sent by Maya',
+      'Last sale 2 minutes ago: $49.00, referred by Maya',
     ],
   ])('%s', (_label, fields, words) => {
     expect(describeEvent(event(fields), NOW)).toBe(words)

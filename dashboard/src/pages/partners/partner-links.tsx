@@ -19,11 +19,11 @@ import { useSiteAddress } from './use-site-address.ts'
 export function PartnerLinks({ partner }: { partner: Partner }) {
   // Links of a closed account can't count again.
   const canManage = useCan()('partner:manage') && partner.status !== 'closed'
-  const siteAddress = useSiteAddress()
+  const siteUrl = useSiteAddress()
   return (
     <section aria-label={t('partners.links')}>
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{t('partners.links')}</h2>
-      {siteAddress === undefined && (
+      {siteUrl === undefined && (
         <div className="mb-3 overflow-hidden rounded-lg border *:border-b-0 empty:hidden">
           <SiteAddressField />
         </div>
@@ -57,7 +57,7 @@ function LinkRow({
   canManage: boolean
 }) {
   const programId = useProgramId()
-  const siteAddress = useSiteAddress()
+  const siteUrl = useSiteAddress()
   const refresh = useRefreshPartners()
   const { showSuccess, showError } = useToasts()
   const isActive = link.status === 'active'
@@ -79,7 +79,7 @@ function LinkRow({
     },
     onError: showError,
   })
-  const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
+  const text = siteUrl === undefined ? link.code : linkAddress(siteUrl, link.code)
   return (
     <li className="rounded-lg border p-3">
       <p className="flex items-center gap-2">
@@ -90,7 +90,7 @@ function LinkRow({
         <CopyButton
           text={text}
           what={
-            siteAddress === undefined
+            siteUrl === undefined
               ? t('partners.codeCode', { code: link.code })
               : t('partners.linkCode', { code: link.code })
           }

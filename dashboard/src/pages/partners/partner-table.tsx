@@ -125,22 +125,22 @@ function StatusCell({ partner }: { partner: Partner }) {
 }
 
 function FirstLink({ partner }: { partner: Partner }) {
-  const siteAddress = useSiteAddress()
+  const siteUrl = useSiteAddress()
   const link = partner.links.find(({ status }) => status === 'active')
   if (link === undefined) return <span className="text-ink-3">{t('partners.noActiveLinks')}</span>
-  const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
+  const text = siteUrl === undefined ? link.code : linkAddress(siteUrl, link.code)
   const others = partner.links.filter(({ status }) => status === 'active').length - 1
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps copy button presses from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside handles keys
     <span className="flex items-center gap-0.5" onClick={(event) => event.stopPropagation()}>
       <code className="max-w-52 truncate font-mono text-[0.8125rem]" title={text}>
-        {siteAddress === undefined ? link.code : shortAddress(text)}
+        {siteUrl === undefined ? link.code : shortAddress(text)}
       </code>
       <CopyIconButton
         text={text}
         what={
-          siteAddress === undefined
+          siteUrl === undefined
             ? t('partners.codeForName', { name: partner.name })
             : t('partners.linkForName', { name: partner.name })
         }

@@ -17,8 +17,8 @@ export function shortAddress(address: string): string {
 }
 
 /** Returns the address a partner shares: the page with the link's code, keeping other parameters. */
-export function linkAddress(siteAddress: string, code: string): string {
-  const url = new URL(siteAddress)
+export function linkAddress(siteUrl: string, code: string): string {
+  const url = new URL(siteUrl)
   url.searchParams.set('aff', code)
   return url.href
 }

@@ -20,7 +20,7 @@ export interface PaymentsSearch {
 export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSearch {
   const processor = readChoice(search.processor, CONNECT_RESULTS)
   const state = readChoice(search.state, enumValues(PAYMENT_STATUSES))
-  const review = readChoice(search.kept, enumValues(EVENT_FOR_REVIEW_STATUSES))
+  const review = readChoice(search.review, enumValues(EVENT_FOR_REVIEW_STATUSES))
   const open = readId(search.open)
   return {
     ...(processor === undefined ? {} : { processor }),

@@ -80,7 +80,7 @@ export async function inviteMember(
   return (await read(api.POST('/api/workspaces/{workspaceId}/members', { params, body }))).data
 }
 
-/** Returns the dashboard page where the invitation is accepted. */
+/** Returns the URL of the page where the invitation is accepted. */
 function invitationAddress(secret: string): string {
   return `${window.location.origin}/invitations/${secret}`
 }

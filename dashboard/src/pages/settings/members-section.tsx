@@ -170,7 +170,7 @@ function useUpdateMember(member: Member, refresh: () => Promise<void>) {
       showSuccess(
         t('settings.nameIsNowValue', {
           name,
-          value: status === 'active' ? ROLES[role].label.toLowerCase() : 'suspended',
+          value: status === 'active' ? role : status,
         }),
       )
       await refresh()

@@ -20,11 +20,11 @@ function readPerLead(amount: string, currency = 'USD') {
 test.each([
   ['nothing', '', null],
   ['a cent', '0.01', { amountCents: 1, currency: 'USD' }],
-  ['zero', '0', 'Enter an amount greater than 0, or leave it blank to pay nothing for signups.'],
+  ['zero', '0', 'Enter an amount greater than 0, or leave it blank to pay no commission for signups.'],
   [
     'zero with decimals',
     '0.00',
-    'Enter an amount greater than 0, or leave it blank to pay nothing for signups.',
+    'Enter an amount greater than 0, or leave it blank to pay no commission for signups.',
   ],
   ['three decimals', '0.001', expect.stringContaining('up to two decimals')],
 ])('parses a commission per lead of %s', (_name, amount, expected) => {

@@ -97,7 +97,7 @@ export function readMoney(form: FormData): ProgramChanges | FieldErrors<MoneyFie
 export type LegalField = 'legalName' | 'legalAddress' | 'taxId'
 
 /** Empty fields become null. Line breaks are normalized, because forms submit CRLF. */
-export function readLegal(form: FormData): ProgramChanges {
+export function readLegalDetails(form: FormData): ProgramChanges {
   const textOrNull = (field: LegalField) => textOf(form, field).replaceAll('\r\n', '\n') || null
   return {
     legalName: textOrNull('legalName'),

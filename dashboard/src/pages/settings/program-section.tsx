@@ -20,7 +20,13 @@ import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { UnsavedChangesGuard, useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { type FieldErrors, useForm } from '../../ui/use-form.ts'
-import { type ProgramChanges, readIdentity, readLegal, readMoney, readTracking } from './program-form.ts'
+import {
+  type ProgramChanges,
+  readIdentity,
+  readLegalDetails,
+  readMoney,
+  readTracking,
+} from './program-form.ts'
 import {
   APPROVALS,
   COMMISSION_BASES,
@@ -379,7 +385,7 @@ function LegalForm({ program }: { program: Program }) {
       title={t('settings.billingDetails')}
       description={t('settings.shownOnPlatformFeeInvoices')}
       fields={['legalName', 'legalAddress', 'taxId']}
-      readForm={readLegal}
+      readForm={readLegalDetails}
     >
       {(errorOf) => (
         <div className="grid gap-5 sm:grid-cols-2">

@@ -468,7 +468,7 @@ function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: numbe
     // It is part of every link.
     const { username, password } = new URL(value)
     if (username === '' && password === '') return value.replace(/\/+$/, '')
-    throw new ConfigError('PUBLIC_URL must not contain a user name or password.')
+    throw new ConfigError('PUBLIC_URL must not contain a username or password.')
   }
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   const url = `http://${name}:${port}`

@@ -14,7 +14,7 @@ export interface EmbeddedEngine {
   lite: PGlite
   /** Set when it crashed: results from then on are void. */
   failure(): EngineFailure | undefined
-  /** Releases the files of a crashed instance. It isn't closed, because that would write its memory. */
+  /** Closes the file descriptors of a crashed instance. Closing the instance itself would flush its memory to disk. */
   abandon(): void
 }
 

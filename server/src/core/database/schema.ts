@@ -37,7 +37,7 @@ interface Audited {
   target_type: AuditTarget
 }
 
-/** As `joining/join-page.ts` has it. */
+/** The shape of `partners/onboarding/join-page.ts`. */
 interface Question {
   id: string
   kind: QuestionKind
@@ -46,7 +46,7 @@ interface Question {
   choices: string[]
 }
 
-/** As `partners/application.ts` has it. */
+/** The shape of an application's answers. */
 interface Answer {
   id: string
   question: string

@@ -50,11 +50,11 @@ export function connectionFault(code: string): string | undefined {
   if (isCertificateFault(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
   const words = ERROR_TEXT.get(code)
   if (words !== undefined) return words
-  if (isEncryptionFault(code)) return 'TLS handshake failed'
+  if (isTlsError(code)) return 'TLS handshake failed'
   return code.startsWith('HPE_') ? 'not an HTTP response' : undefined
 }
 
-function isEncryptionFault(code: string): boolean {
+function isTlsError(code: string): boolean {
   return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code)
 }
 
@@ -83,7 +83,7 @@ export function connectionFailure(error: unknown): string {
   if (code === '') return 'connection failed'
   const fault = connectionFault(code)
   if (fault === undefined) return `connection failed (${code})`
-  return isCertificateFault(code) || isEncryptionFault(code) ? `${fault} (${code})` : fault
+  return isCertificateFault(code) || isTlsError(code) ? `${fault} (${code})` : fault
 }
 
 /** Describes why a request with this timeout failed; `fetch` wraps the reason as the cause of its own error. */

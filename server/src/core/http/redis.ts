@@ -31,7 +31,7 @@ export class SharedRedis {
     client.on('close', () => this.#noteAway())
   }
 
-  /** @param tell called when Redis becomes unreachable and when it is back */
+  /** @param onState called when Redis becomes unreachable and when it is back */
   async connect(onState: OnRedisState): Promise<void> {
     this.#tell = onState
     await this.client.connect().catch(() => {})

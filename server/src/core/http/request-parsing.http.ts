@@ -198,7 +198,7 @@ function checkStorable(field: string, value: unknown) {
   // safe because the schemas allow objects only as plain JSON objects
   const problem = findUnstorable(value as Record<string, unknown>, {
     maxBytes: limits.additionalDataBytes,
-    maxLevels: limits.additionalDataLevels,
+    maxDepth: limits.additionalDataLevels,
   })
   if (problem === 'text') {
     throw invalidField(field, `${field} must not contain a NUL character or an unpaired surrogate.`)

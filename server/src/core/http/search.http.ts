@@ -11,8 +11,8 @@ export const searchParameter = {
     Type.String({
       maxLength: limits.idChars,
       description:
-        'Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or ' +
-        'link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. ' +
+        'Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. ' +
+        'Click IDs and customer emails must be complete. ' +
         'Case-sensitive, except for partner names and emails.',
     }),
   ),

@@ -88,7 +88,7 @@ export interface Limits {
   consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>
   /**
    * Resolves once Redis is connected or has timed out; then it retries in the background.
-   * @param tell called when Redis becomes unreachable and when it is back
+   * @param onState called when Redis becomes unreachable and when it is back
    */
   connect(onState?: OnRedisState): Promise<void>
   close(): Promise<void>

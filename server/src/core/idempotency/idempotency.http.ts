@@ -77,7 +77,7 @@ export async function respondOnce<Answer, Context extends CallContext>(
     .send(done.text)
 }
 
-/** Requests with a key in progress in this process, per database. */
+/** This process's in-progress requests with an idempotency key, per database. */
 const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
 
 /**
@@ -112,7 +112,7 @@ async function inTurn<Result>(
   return ending.finally(() => calls.delete(name))
 }
 
-/** The only reader of the header: 1 to 255 printable characters. */
+/** Reads the header: 1 to 255 printable ASCII characters. Nothing else reads it. */
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const sent = headers['idempotency-key']
   if (sent === undefined) return undefined

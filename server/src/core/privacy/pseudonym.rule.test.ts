@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { isPseudonym, nameEraser, PSEUDONYM_BYTES, pseudonymOf, signupTrace } from './pseudonym.rule.ts'
+import { idPseudonymizer, isPseudonym, PSEUDONYM_BYTES, pseudonymOf, signupTrace } from './pseudonym.rule.ts'
 
 const SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
 describe('an erased ID', () => {
-  const erase = nameEraser(7, SECRET)
+  const erase = idPseudonymizer(7, SECRET)
 
   test('is deterministic, and differs by ID, program and secret', () => {
     const names = [
       erase('order-1'),
       erase('order-2'),
-      nameEraser(8, SECRET)('order-1'),
-      nameEraser(7, `${SECRET}!`)('order-1'),
+      idPseudonymizer(8, SECRET)('order-1'),
+      idPseudonymizer(7, `${SECRET}!`)('order-1'),
     ]
     expect(new Set(names).size).toBe(4)
-    expect(nameEraser(7, SECRET)('order-1')).toBe(names[0])
+    expect(idPseudonymizer(7, SECRET)('order-1')).toBe(names[0])
   })
 
   test.each(['order-1', '', 'a'.repeat(255), 'ſ – 名'])(
@@ -39,7 +39,7 @@ describe('an erased ID', () => {
 test('isPseudonym accepts customer pseudonyms but not erased IDs', () => {
   expect(isPseudonym(pseudonymOf(Buffer.alloc(PSEUDONYM_BYTES, 255)))).toBe(true)
   expect(isPseudonym('erased-')).toBe(false)
-  expect(isPseudonym(nameEraser(7, SECRET)('order-1'))).toBe(false)
+  expect(isPseudonym(idPseudonymizer(7, SECRET)('order-1'))).toBe(false)
 })
 
 describe('a signup trace', () => {

@@ -13,7 +13,7 @@ const PSEUDONYM_PREFIX = /^(re|pyr)_/
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 
 /** Creates the pseudonyms of one program; another program has different ones. Pseudonyms map to themselves. */
-export function nameEraser(programId: number, appSecret: string): NameEraser {
+export function idPseudonymizer(programId: number, appSecret: string): NameEraser {
   return (name) => {
     if (ERASED.test(name)) return name
     const hash = createHmac('sha256', appSecret).update(`pseudonym:${programId}:${name}`).digest()

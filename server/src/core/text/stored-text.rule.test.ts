@@ -18,7 +18,7 @@ describe('isStorable (D2)', () => {
 })
 
 describe('findUnstorable (D2)', () => {
-  const limits = { maxBytes: 100, maxLevels: 3 }
+  const limits = { maxBytes: 100, maxDepth: 3 }
   const nested = (levels: number): Record<string, unknown> => (levels === 1 ? {} : { a: nested(levels - 1) })
 
   it.each<[string, Record<string, unknown>, string | undefined]>([

@@ -10,7 +10,7 @@ export function isStorable(text: string, maxChars: number): boolean {
   return text.length <= maxChars || [...text].length <= maxChars
 }
 
-/** Makes text storable: the first code points, with U+FFFD for a NUL or a lone surrogate. */
+/** Truncates text to `maxChars` code points and replaces NULs and lone surrogates with U+FFFD. */
 export function toStorableText(text: string, maxChars: number): string {
   if (text.length <= maxChars && isWellFormed(text)) return text
   // A code point has at most two units, so only this much is scanned.
@@ -21,7 +21,7 @@ export function toStorableText(text: string, maxChars: number): string {
 /** Returns what makes a JSON object unfit for storage, or undefined. */
 export function findUnstorable(
   value: Record<string, unknown>,
-  limits: { maxBytes: number; maxLevels: number },
+  limits: { maxBytes: number; maxDepth: number },
 ): 'text' | 'levels' | 'bytes' | undefined {
   let level: unknown[] = [value]
   for (let depth = 1; level.length > 0; depth++) {
@@ -29,7 +29,7 @@ export function findUnstorable(
     for (const node of level) {
       if (typeof node === 'string' && !isWellFormed(node)) return 'text'
       if (node === null || typeof node !== 'object') continue
-      if (depth > limits.maxLevels) return 'levels'
+      if (depth > limits.maxDepth) return 'levels'
       for (const [key, child] of Object.entries(node)) {
         if (!isWellFormed(key)) return 'text'
         next.push(child)

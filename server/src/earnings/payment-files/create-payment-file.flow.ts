@@ -9,7 +9,7 @@ import { hasExternalEffects } from '../../workspace/programs/external-effects.ru
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
 import { recordDetailsVersions } from '../payouts/payouts.sql.ts'
-import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
+import { type ExecutionDayError, executionDayError, ownExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
 import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
@@ -50,7 +50,7 @@ export interface NamedPayout extends BatchPayout {
   details_version: number | null
 }
 
-export type FileChoice = ChosenPayouts<NamedPayout> & {
+export type PaymentFileSelection = ChosenPayouts<NamedPayout> & {
   kind: 'chosen'
   sum: bigint
   batch: PayoutBatchRow
@@ -60,7 +60,7 @@ export type FileChoice = ChosenPayouts<NamedPayout> & {
 
 interface WrongDay {
   kind: 'wrong_day'
-  fault: ExecutionDayFault
+  fault: ExecutionDayError
   today: string
 }
 
@@ -75,10 +75,10 @@ export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
   requested: RequestedFile,
-): Promise<FileChoice | WrongDay | { kind: 'no_batch' }> {
+): Promise<PaymentFileSelection | WrongDay | { kind: 'no_batch' }> {
   const today = reportDay(clock.now(), program.time_zone)
   if (requested.executionDate !== undefined) {
-    const fault = executionDayFault(requested.executionDate, today, paymentFileLimits.executionDaysAhead)
+    const fault = executionDayError(requested.executionDate, today, paymentFileLimits.executionDaysAhead)
     if (fault !== null) return { kind: 'wrong_day', fault, today }
   }
   const batch = await findPayoutBatch(database.kysely, program.id, requested.batchId)
@@ -131,7 +131,7 @@ async function write(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   program: FileProgram,
   format: PaymentFile,
-  { payable, batch, execution }: FileChoice,
+  { payable, batch, execution }: PaymentFileSelection,
 ): Promise<string | { kind: 'no_debtor' | 'debtor_unreadable' }> {
   switch (format) {
     case 'paypal':
@@ -176,7 +176,7 @@ function* openPayouts(
       ...payout,
       details_version,
       status: payout_status,
-      isBlocked: payoutBlocker({ status, payout_hold_reason }) !== null,
+      is_blocked: payoutBlocker({ status, payout_hold_reason }) !== null,
       details: box === null ? null : decryptDetails(box, place, appSecret),
     })
   }

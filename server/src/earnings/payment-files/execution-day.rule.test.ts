@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { executionDayFault, lastExecutionDay, ownExecutionDay } from './execution-day.rule.ts'
+import { executionDayError, lastExecutionDay, ownExecutionDay } from './execution-day.rule.ts'
 
-describe('executionDayFault', () => {
+describe('executionDayError', () => {
   it.each([
     ['today', '2026-03-10', null],
     ['the last day', '2026-04-09', null],
@@ -12,7 +12,7 @@ describe('executionDayFault', () => {
     ['an invalid month', '2026-13-01', 'no_day'],
     ['an instant', '2026-03-10T', 'no_day'],
     ['words', 'tomorrow!!', 'no_day'],
-  ])('%s', (_name, day, fault) => expect(executionDayFault(day, '2026-03-10', 30)).toBe(fault))
+  ])('%s', (_name, day, fault) => expect(executionDayError(day, '2026-03-10', 30)).toBe(fault))
 })
 
 it('counts the last day in calendar days, across a year end and a clock change', () => {

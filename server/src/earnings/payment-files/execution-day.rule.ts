@@ -2,7 +2,7 @@ import { isCalendarDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
 /** Why banks won't execute a payment on a day. */
-export type ExecutionDayFault = 'no_day' | 'past' | 'too_far'
+export type ExecutionDayError = 'no_day' | 'past' | 'too_far'
 
 /**
  * Returns why the requested execution day of a file is invalid, or null.
@@ -10,7 +10,7 @@ export type ExecutionDayFault = 'no_day' | 'past' | 'too_far'
  * @param today in the program's time zone
  * @param mostDays how many days ahead banks accept a file
  */
-export function executionDayFault(day: string, today: string, mostDays: number): ExecutionDayFault | null {
+export function executionDayError(day: string, today: string, mostDays: number): ExecutionDayError | null {
   if (!isCalendarDay(day)) return 'no_day'
   if (day < today) return 'past'
   return day > lastExecutionDay(today, mostDays) ? 'too_far' : null

@@ -14,11 +14,11 @@ import {
   createPaymentFile,
   type RequestedFile,
 } from './create-payment-file.flow.ts'
-import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
+import { type ExecutionDayError, lastExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { isCurrencyOf } from './payment-file.rule.ts'
 import { PAYMENT_FILE_SKIPS, PAYMENT_FILES, type PaymentFile } from './payment-file.ts'
-import { TARGET_CLOSINGS } from './target-day.rule.ts'
+import { TARGET_CLOSING_REASONS } from './target-day.rule.ts'
 
 const SkippedPayout = namedObject('SkippedPayout', {
   payoutId: Type.Integer(),
@@ -33,7 +33,7 @@ const Execution = nullable(
   namedObject('PaymentFileExecution', {
     day: Type.String({ description: 'The day in the file: a TARGET business day, such as `2026-04-07`.' }),
     requestedDay: Type.String(),
-    closedFor: nullable(choice(TARGET_CLOSINGS, 'TargetClosing')),
+    closedFor: nullable(choice(TARGET_CLOSING_REASONS, 'TargetClosing')),
   }),
 )
 
@@ -200,7 +200,7 @@ function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: Reque
   }
 }
 
-const EXECUTION_DAY_ERRORS: Record<ExecutionDayFault, (today: string) => string> = {
+const EXECUTION_DAY_ERRORS: Record<ExecutionDayError, (today: string) => string> = {
   no_day: () => 'executionDate must be a calendar day, such as 2026-03-31.',
   past: (today) => `The execution date can’t be before today, ${today}.`,
   too_far: (today) =>

@@ -15,7 +15,7 @@ function details(account: PayoutAccount, legal_name = 'Ann'): PayoutDetails {
 }
 
 function payout(id: number, account: PayoutAccount, more: Partial<BatchPayout> = {}): BatchPayout {
-  const made = { id, currency: 'EUR', amount_cents: '100', status: 'open', isBlocked: false } as const
+  const made = { id, currency: 'EUR', amount_cents: '100', status: 'open', is_blocked: false } as const
   return { ...made, details: details(account), ...more }
 }
 
@@ -66,7 +66,7 @@ describe('choosePayouts', () => {
     ],
     ['a paid payout', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
     ['a cancelled payout', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
-    ['a payout of a partner on hold', 'sepa', payout(1, DUTCH, { isBlocked: true }), 'payee_blocked'],
+    ['a payout of a partner on hold', 'sepa', payout(1, DUTCH, { is_blocked: true }), 'payee_blocked'],
   ] as const)('leaves out %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)
     expect(payable).toEqual([])

@@ -25,7 +25,7 @@ export const SEPA_NAME_CHARS = 70
 /** A payout with its current state when the file is created. */
 export interface BatchPayout extends FrozenPayout {
   status: PayoutStatus
-  isBlocked: boolean
+  is_blocked: boolean
 }
 
 export interface ChosenPayouts<Payout> {
@@ -66,9 +66,9 @@ export function* choosePayouts<Payout extends BatchPayout>(
   return chosen
 }
 
-function skipReason({ status, isBlocked }: BatchPayout): PaymentFileSkip | null {
+function skipReason({ status, is_blocked }: BatchPayout): PaymentFileSkip | null {
   if (status !== 'open') return status
-  return isBlocked ? 'payee_blocked' : null
+  return is_blocked ? 'payee_blocked' : null
 }
 
 /** Returns the payout with its details, or why it isn't in this format with these details. */

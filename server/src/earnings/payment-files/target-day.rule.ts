@@ -2,7 +2,7 @@ import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
 /** Why TARGET, the settlement system for euro payments, is closed on a day. */
-export const TARGET_CLOSINGS = [
+export const TARGET_CLOSING_REASONS = [
   'weekend',
   'new_years_day',
   'good_friday',
@@ -11,7 +11,7 @@ export const TARGET_CLOSINGS = [
   'christmas_day',
   'day_after_christmas',
 ] as const
-export type TargetClosing = (typeof TARGET_CLOSINGS)[number]
+export type TargetClosing = (typeof TARGET_CLOSING_REASONS)[number]
 
 export interface ExecutionDay {
   /** A TARGET business day, such as `2026-04-07`. */

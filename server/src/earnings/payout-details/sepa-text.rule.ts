@@ -26,8 +26,8 @@ function latinOf(char: string): string {
   if (written !== undefined) return written
   const base = char.normalize('NFD').replace(/\p{M}/gu, '')
   if (base.length === 1 && ALLOWED_CHARS.test(base)) return base
-  const ofBase = TRANSLITERATIONS.get(base)
-  if (ofBase !== undefined) return ofBase
+  const baseTransliteration = TRANSLITERATIONS.get(base)
+  if (baseTransliteration !== undefined) return baseTransliteration
   if (/^[\p{M}\p{Cf}]*$/u.test(char)) return ''
   return /^[\p{Z}\p{Cc}]$/u.test(char) ? ' ' : '.'
 }

@@ -17,13 +17,13 @@ import { dueMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, recordPaidMonth } from './payout-settings.sql.ts'
 import {
   type BatchRequest,
+  createPayoutsFromBalances,
   groupBalances,
   insertPayoutBatch,
   listDueBalances,
   listPartnersWithDetails,
   type OpenedPayout,
   type OwedBalance,
-  openPayoutsOfBalances,
   type Payees,
 } from './payouts.sql.ts'
 import type { WaitingSum } from './waiting-sum.ts'
@@ -85,7 +85,7 @@ async function open(
   const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
   const id = await insertPayoutBatch(transaction, batch)
   const made = { program_id: programId, batch_id: id, created_at: at, ...terms }
-  const payouts = await openPayoutsOfBalances(transaction, made, chosen)
+  const payouts = await createPayoutsFromBalances(transaction, made, chosen)
   // A refund between the two reads may have deducted everything that was due.
   if (payouts.length === 0) throw new NothingDue(waiting)
   const context = { deps, transaction, programId, at }

@@ -7,10 +7,10 @@ import { PAID_STATES } from './next-payout.rule.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import {
+  createPayoutsFromCommissions,
   insertPayoutBatch,
   lockPayeeStates,
   type OpenedPayout,
-  openPayoutsOfCommissions,
   payOpenPayouts,
 } from './payouts.sql.ts'
 
@@ -54,7 +54,7 @@ export async function markCommissionsPaid(
       payees: { standings: PAID_STATES, detailsAt: undefined },
       created_at: now,
     }
-    const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)
+    const payouts = await createPayoutsFromCommissions(transaction, terms, commissionIds)
     const paid = payouts.map(({ id }) => ({ id, reference }))
     await payOpenPayouts(transaction, programId, paid, { actorId, at: now })
     const context = { deps, transaction, programId, at: now }

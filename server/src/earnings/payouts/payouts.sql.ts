@@ -207,7 +207,7 @@ interface NewPayouts {
 }
 
 /** Creates payouts for these balances, except those that a concurrent refund lowered below the minimum. */
-export async function openPayoutsOfBalances(
+export async function createPayoutsFromBalances(
   transaction: Transaction<Schema>,
   payouts: NewPayouts,
   balances: readonly DueBalance[],
@@ -222,7 +222,7 @@ export async function openPayoutsOfBalances(
 }
 
 /** Creates one payout per partner and currency from exactly these commissions. */
-export async function openPayoutsOfCommissions(
+export async function createPayoutsFromCommissions(
   transaction: Transaction<Schema>,
   payouts: NewPayouts,
   commissionIds: readonly number[],

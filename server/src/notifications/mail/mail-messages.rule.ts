@@ -318,7 +318,7 @@ function sumsText(language: Language, sums: readonly MailSum[]): string {
   )
 }
 
-/** The sum of what has no line of its own, and the total. */
+/** Rows for the sum of the items not listed, and for the total. */
 function totals(
   language: Language,
   {

@@ -80,7 +80,7 @@ const LISTENERS = '/api/programs/:programId/webhook-listeners'
 export function registerManageWebhookListeners(app: App, deps: ServiceDeps): void {
   registerStart(app, deps)
   registerRead(app, deps)
-  registerTake(app, deps)
+  registerPoll(app, deps)
   registerEnd(app, deps)
 }
 
@@ -131,7 +131,7 @@ function registerRead(app: App, deps: ServiceDeps) {
   })
 }
 
-function registerTake(app: App, deps: ServiceDeps) {
+function registerPoll(app: App, deps: ServiceDeps) {
   const waits = createListenerWaits(deps, stoppingOf(app))
   programRoute(app, deps, {
     method: 'POST',

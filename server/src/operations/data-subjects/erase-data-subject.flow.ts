@@ -6,7 +6,7 @@ import { type TransactionContext, withTransaction } from '../../core/database/tr
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
-  nameEraser,
+  idPseudonymizer,
   PSEUDONYM_BYTES,
   pseudonymOf,
   requestTracer,
@@ -141,7 +141,7 @@ async function erase(context: TransactionContext, person: FoundDataSubject): Pro
 async function eraseMoney(context: TransactionContext, person: FoundDataSubject): Promise<Pseudonym[]> {
   const { deps, transaction, programId, at } = context
   const { saleIds, paymentIds } = person
-  const erased = nameEraser(programId, deps.config.appSecret)
+  const erased = idPseudonymizer(programId, deps.config.appSecret)
   const ofSales = await listNamesOfSales(transaction, programId, saleIds)
   const names = ofSales.map((name) => ({ name, erased: erased(name) }))
   await eraseSales(transaction, programId, { saleIds, names, at })
@@ -153,7 +153,7 @@ async function eraseClaimsOf(
   { claimIds }: FoundDataSubject,
 ): Promise<void> {
   if (claimIds.length === 0) return
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const named = await listNamesOfClaims(transaction, programId, claimIds)
   const names = named.map((name) => ({ name, erased: erase(name) }))
   await eraseClaims(transaction, programId, { claimIds, names })
@@ -164,7 +164,7 @@ async function eraseRejectedRequestsOf(
   { rejectedRequestIds }: FoundDataSubject,
 ): Promise<void> {
   if (rejectedRequestIds.length === 0) return
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const named = await listNamesOfRejectedRequests(transaction, programId, rejectedRequestIds)
   const names = named.map((name) => ({ name, erased: erase(name) }))
   await eraseRejectedRequests(transaction, programId, { rejectedRequestIds, names })

@@ -24,7 +24,7 @@ export function checkPublicAddress(facts: AddressFacts, response: PublicResponse
       return [
         failed(
           'public_address',
-          `Another service responds at ${publicUrl}: ${response.status}${response.location === undefined ? '' : `, redirected to ${response.location}`}. It is not this version with this APP_SECRET.`,
+          `Another service responds at ${publicUrl}: ${response.status}${response.location === undefined ? '' : `, redirected to ${response.location}`}. It runs a different version or has a different APP_SECRET.`,
           'Correct PUBLIC_URL (use the address after all redirects) or the proxy. Run this command with the environment of the service.',
         ),
         unknown('proxy', 'Another service responded at the public address.'),
@@ -82,14 +82,14 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
     return failed(
       'cookies',
       'The session cookie arrives without Secure, so it is also sent over plain HTTP.',
-      'Make the proxy pass on Set-Cookie unchanged.',
+      'Configure the proxy to forward Set-Cookie unchanged.',
     )
   }
   if (has(/;\s*httponly/i) === null || has(/;\s*samesite=(lax|strict)/i) === null) {
     return failed(
       'cookies',
       'The session cookie arrives without HttpOnly or SameSite: a proxy changed it.',
-      'Make the proxy pass on Set-Cookie unchanged.',
+      'Configure the proxy to forward Set-Cookie unchanged.',
     )
   }
   const domain = has(/;\s*domain=\.?([^;\s]+)/i)?.[1]

@@ -147,7 +147,7 @@ function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk 
     checkSchema(report),
     checkClock(report, { from, to }),
     checkPool(report, {
-      processes: processesOf(config),
+      processes: processCount(config),
       most: doctorLimits.postgresConnections,
       least: doctorLimits.minPostgresConnections,
     }),
@@ -180,7 +180,7 @@ export function locksOf({ migrations, tables }: DatabaseReport): MigrationLocks[
   return migrations.pending.map((name) => estimateLocks(name, readMigrationStatements(name), tables))
 }
 
-function processesOf(config: Config): number {
+function processCount(config: Config): number {
   try {
     return countProcesses(config)
   } catch {

@@ -8,7 +8,7 @@ import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { insertApplication, insertStep } from '../../partners/enrollments/applications.sql.ts'
 import { findTakenCodes, insertLink } from '../../partners/enrollments/links.sql.ts'
-import { findOrInsertPartner, insertPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { findOrInsertPartner, insertEnrollment } from '../../partners/enrollments/partners.sql.ts'
 import { assignMissingDays } from '../../statistics/assign-days.flow.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { rebuildProgramStats } from '../../statistics/rebuild-stats.sql.ts'
@@ -233,7 +233,7 @@ async function makePartners(
       email,
       created_at,
     })
-    await insertPartnerProgram(transaction, {
+    await insertEnrollment(transaction, {
       program_id: program.id,
       partner_id: partnerId,
       workspace_id: program.workspace_id,

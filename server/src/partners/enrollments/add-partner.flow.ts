@@ -11,7 +11,7 @@ import { CodeTaken, reserveLink } from './create-link.flow.ts'
 import { notifyApproval } from './decide-partner.flow.ts'
 import { endApplication } from './end-application.flow.ts'
 import type { LinkRow } from './links.sql.ts'
-import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from './partners.sql.ts'
+import { findOrInsertPartner, findPartner, insertEnrollment, type PartnerRow } from './partners.sql.ts'
 import { welcomePartners } from './welcome-partners.flow.ts'
 
 export interface PartnerInput {
@@ -95,7 +95,7 @@ export async function addPartnerInTransaction(
     created_at: at,
   })
   const day = reportDay(at, program.time_zone)
-  const isNew = await insertPartnerProgram(transaction, {
+  const isNew = await insertEnrollment(transaction, {
     program_id: programId,
     partner_id: partnerId,
     workspace_id: program.workspace_id,

@@ -55,7 +55,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     description: 'Replaces all existing tags. Only visible to the team.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
-    body: { schema: TagsBody, read: (sent) => normalised(sent.tags) },
+    body: { schema: TagsBody, read: (sent) => normalizeTags(sent.tags) },
     response: dataOf(Partner),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
@@ -74,7 +74,7 @@ function registerSet(app: App, deps: ServiceDeps) {
   })
 }
 
-function normalised(typed: readonly string[]): string[] {
+function normalizeTags(typed: readonly string[]): string[] {
   const tags = typed.map((one) => {
     const tag = normaliseTag(one, enrollmentLimits.tagChars)
     if (tag !== undefined) return tag

@@ -54,7 +54,7 @@ export async function findOrInsertPartner(
 }
 
 /** Enrolls a partner. @returns false if they were already in the program */
-export async function insertPartnerProgram(
+export async function insertEnrollment(
   transaction: Transaction<Schema>,
   row: {
     program_id: number

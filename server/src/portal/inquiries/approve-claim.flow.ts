@@ -1,7 +1,7 @@
 import { runIn } from '../../core/database/database.ts'
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { groupsAt } from '../../partners/enrollments/group-members.sql.ts'
 import { listPoliciesAt } from '../../reports/performance/read-event.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
@@ -121,7 +121,7 @@ async function saveRejectedSale(
   const run = runIn(transaction)
   const request = requestOf(context, rejected, chosen.productId)
   if (request === undefined) throw new ClaimRejection('invalid_amount')
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
   const names = { ...request, customer_key: rejected.customer_key ?? undefined }
   const clickUuid = clickUuidOf(programId, rejected.click_id ?? undefined)

@@ -17,7 +17,7 @@ const fields = {
   partnerName: Type.String(),
   transactionId: nullable(Type.String({ description: 'As entered by the partner.' })),
   day: nullable(Type.String({ description: 'YYYY-MM-DD in the program’s time zone, if no order is named.' })),
-  note: nullable(Type.String({ description: 'Note of the partner. Null once the customer was erased.' })),
+  note: nullable(Type.String({ description: 'The partner’s note. Null after the customer is erased.' })),
   message: nullable(Type.String({ description: 'Reply to the partner.' })),
   saleId: nullable(Type.Integer({ description: 'The resulting sale.' })),
   commissionId: nullable(Type.Integer()),

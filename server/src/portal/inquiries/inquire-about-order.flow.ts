@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import type { Language } from '../../core/enums.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { explain } from '../../reports/explain/explain.flow.ts'
 import type { Facts } from '../../reports/explain/explain.ts'
 import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
@@ -51,7 +51,7 @@ async function mayBelongToPartner(
   transactionId: string,
 ): Promise<boolean> {
   const { kysely } = deps.database
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const traces = await readOrderTraces(kysely, { programId, partnerId }, [
     transactionId,
     erase(transactionId),

@@ -25,7 +25,7 @@ const OwnClaim = namedObject('OwnClaim', {
   state: choice(CLAIM_STATES, 'ClaimState'),
   transactionId: nullable(Type.String()),
   day: nullable(Type.String({ description: 'YYYY-MM-DD, if no order is named.' })),
-  note: nullable(Type.String({ description: 'Your note. Null once the customer was erased.' })),
+  note: nullable(Type.String({ description: 'Your note. Null after the customer is erased.' })),
   message: nullable(Type.String({ description: 'Reply of the program.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),

@@ -11,7 +11,7 @@ export const OBSTACLE_TEXT: Record<ClaimObstacle, string> = {
   has_commission:
     'The sale is already credited to this partner, with its commission. Reject the claim and tell them.',
   recorded_without_commission:
-    'The sale is already credited to this partner, but the commission policy pays nothing for it. A claim does not change the policy.',
+    'The sale is already credited to this partner, but no commission is due for it. A claim does not change the policy.',
   unsupported_currency: 'This installation does not support the currency of the sale.',
   invalid_amount:
     'The rejected request of this sale had no valid amount. Send the sale again, then approve the claim.',

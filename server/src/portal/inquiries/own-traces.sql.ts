@@ -42,7 +42,7 @@ export async function isOfPartner(
 ): Promise<boolean> {
   const places = JSON.stringify(clicks.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
   const uuids = clicks.map(({ uuid }) => uuid)
-  const { rows } = await sql<{ is_his: boolean }>`
+  const { rows } = await sql<{ is_of_partner: boolean }>`
     select (
       exists (select from customers c where c.program_id = ${programId} and c.partner_id = ${partnerId}
         and c.customer_key = any (${[...customerKeys]}::text[]))
@@ -52,6 +52,6 @@ export async function isOfPartner(
         select from jsonb_to_recordset(${places}::jsonb) as w (uuid uuid, at timestamptz)
         join click_events e on e.program_id = ${programId} and e.received_at = w.at and e.click_uuid = w.uuid
         where e.partner_id = ${partnerId} and not e.is_test)
-    ) as is_his`.execute(queries)
-  return rows[0]?.is_his === true
+    ) as is_of_partner`.execute(queries)
+  return rows[0]?.is_of_partner === true
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
 import { BASE_CURRENCY } from '../../core/money/currency.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { ReceivedOrder } from './claim.ts'
 import { amountOf, type OrderFacts } from './order-obstacle.rule.ts'
 import {
@@ -26,7 +26,7 @@ export async function readOrder(
   programId: number,
   transactionId: string,
 ): Promise<OrderRows> {
-  const names = [transactionId, nameEraser(programId, config.appSecret)(transactionId)]
+  const names = [transactionId, idPseudonymizer(programId, config.appSecret)(transactionId)]
   const found = await findRejectedSale(queries, programId, names)
   const reported = await findReportedPayment(queries, programId, names)
   // A rejected request with this ID is its own order, even if another sale refers to its payment.

@@ -19,6 +19,7 @@ import {
   type ApplicationOfAddress,
   beginErasingPartner,
   CLOSED_NAME,
+  cancelPendingDetails,
   closePartnerAccount,
   closeProgramEnrollments,
   eraseApplication,
@@ -39,7 +40,6 @@ import {
   type Pseudonym,
   recordClosing,
   renamePartner,
-  withdrawDetailsOf,
 } from './close-account.sql.ts'
 import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
@@ -145,7 +145,11 @@ async function endPrograms(
   // The partner can no longer cancel a change of payout details, so the previous ones stay in use.
   for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
     const ofClock = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
-    await withdrawDetailsOf(transaction, placesOf(ofClock), programInstant(at, { clock_ahead_ms: aheadMs }))
+    await cancelPendingDetails(
+      transaction,
+      placesOf(ofClock),
+      programInstant(at, { clock_ahead_ms: aheadMs }),
+    )
   }
   await eraseNotes(transaction, places)
   await eraseOwnClaims(transaction, places, at)

@@ -166,7 +166,7 @@ export async function closeProgramEnrollments(
 }
 
 /** Cancels pending payout details, unless a payout already uses them. */
-export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
+export async function cancelPendingDetails(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
   await sql`
     update payout_details as d set withdrawn_at = ${at}::timestamptz
     where ${isOf('d', places)} and d.withdrawn_at is null and d.usable_at > ${at}::timestamptz

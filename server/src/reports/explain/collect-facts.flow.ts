@@ -1,5 +1,5 @@
 import type { Deps } from '../../core/deps.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import {
@@ -103,9 +103,9 @@ export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQ
   return { ...found, timeline: inOrder([...placedTraces(id, found), ...entries.toReversed()]) }
 }
 
-/** The names to look up; a transaction ID also by its pseudonym. */
+/** Returns the IDs to look up. A transaction ID is also looked up by its pseudonym. */
 function namesOf({ config }: Deps, programId: number, { by, value }: ExplainQuery) {
-  const erase = nameEraser(programId, config.appSecret)
+  const erase = idPseudonymizer(programId, config.appSecret)
   return {
     transactionIds: by === 'transactionId' ? [...new Set([value, erase(value)])] : [],
     customerKeys: by === 'customerKey' ? [value] : [],

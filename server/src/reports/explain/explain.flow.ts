@@ -1,5 +1,5 @@
 import type { Deps } from '../../core/deps.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { closedWindow, windowEnd } from '../../tracking/clicks/attribution-window.rule.ts'
 import { loadLinks } from '../../tracking/clicks/click.sql.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
@@ -175,17 +175,17 @@ async function evaluateCustomer(inquiry: Inquiry, customer: CustomerEntry): Prom
   }
 }
 
-interface SaleNames {
+interface SaleIdentifiers {
   transaction_id: string | null
   customer_key: string | null
   click_id: string | null
 }
 
 /** Decides a sale with these names as the sale endpoint would now. */
-async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, customerId?: number) {
+async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleIdentifiers, customerId?: number) {
   const { id } = program
   const { transaction_id = undefined, customer_key = undefined, click_id = undefined } = withoutNulls(sent)
-  const erase = nameEraser(id, deps.config.appSecret)
+  const erase = idPseudonymizer(id, deps.config.appSecret)
   const loaded = await loadSale(deps.database.run, id, {
     isTest: false,
     erasedTransaction: transaction_id === undefined ? undefined : erase(transaction_id),
@@ -202,7 +202,7 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, 
 /** Why a sale request matches no customer. */
 async function evaluateNames(
   inquiry: Inquiry,
-  { customer_key, click_id }: SaleNames,
+  { customer_key, click_id }: SaleIdentifiers,
   soldAt: Date,
 ): Promise<Conclusion> {
   if (customer_key !== null) return evaluateKey(inquiry, customer_key)

@@ -1,7 +1,7 @@
 import { limits } from '../../core/config/limits.ts'
 import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { FindSearchResults, SearchResults } from '../../core/search-results.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { type FoundRow, findMatches } from './find-matches.sql.ts'
@@ -22,7 +22,7 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       isTest,
       text,
       partnerEmail: canonicalEmail(text) ?? text,
-      erasedText: nameEraser(program.id, config.appSecret)(text),
+      erasedText: idPseudonymizer(program.id, config.appSecret)(text),
       emailHash: typed.email === undefined ? undefined : hashEmail(typed.email, config.appSecret),
       clickUuid: typed.click?.uuid,
       // One extra row tells whether there are more.

@@ -19,7 +19,7 @@ export function formatClickId(programId: number, uuid: string): string {
   return `${programId.toString(36)}-${uuid}`
 }
 
-/** Parses a click id, ignoring surrounding white space. Returns undefined if this service did not issue it. */
+/** Parses a click id, ignoring surrounding whitespace. Returns undefined if this service did not issue it. */
 export function parseClickId(text: string): ClickId | undefined {
   const match = SHAPE.exec(text.trim())
   if (match === null) return undefined

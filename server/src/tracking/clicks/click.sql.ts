@@ -84,7 +84,7 @@ export interface ProgramClicks {
   /** For a sandbox: its clock offset when the clicks were decided. */
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
-  /** Codes that did not exist when the links were found. */
+  /** Codes without a link when they were looked up. */
   absent: readonly string[]
   events: readonly ClickOfEvent[]
   dimensions: readonly ClickDimension[]

@@ -18,7 +18,7 @@ import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { outcomeOfCode } from '../requests/outcome.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
-import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
+import { readProgramAndMode, readTestEvent } from '../requests/test-event.rule.ts'
 import {
   namedProgram,
   respondToTestEvent,
@@ -140,7 +140,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
       const note = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const sent = readJsonObject(request.body, { textPlain: true })
-      Object.assign(note, { sent, ...namedByBody(sent) })
+      Object.assign(note, { sent, ...readProgramAndMode(sent) })
       const body = readClickBody(sent)
       const userAgent = request.headers['user-agent']
       const testEvent = readTestEvent(body.additional_data)

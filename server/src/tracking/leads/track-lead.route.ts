@@ -15,7 +15,7 @@ import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
-import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
+import { readProgramAndMode, readTestEvent } from '../requests/test-event.rule.ts'
 import {
   namedProgram,
   respondToTestEvent,
@@ -102,7 +102,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       const called = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const sent = readJsonObject(request.body, { textPlain: key === undefined })
-      const named = namedByBody(sent)
+      const named = readProgramAndMode(sent)
       called.sent = sent
       called.isTest = named.isTest
       called.receivedAt = key?.receivedAt ?? receivedAt

@@ -1,7 +1,7 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
 import type { SalePayments } from '../sales/record-sale.flow.ts'
 import { findReferences, insertReferences, lockPayments } from './payments.sql.ts'
@@ -40,7 +40,7 @@ async function claimPayment(
   const { transaction_id, provider, provider_payment_id: name } = request
   const isItsName = name !== undefined && (provider ?? payment.processor) === payment.processor
   const names = isItsName && name !== transaction_id ? [transaction_id, name] : [transaction_id]
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const known = await findReferences(transaction, programId, [...names, ...names.map(erase)])
   const taken = new Set(known.map(({ reference }) => reference))
   const added = names.filter((one) => !taken.has(one) && !taken.has(erase(one)))

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function erasePayments(
   ids: readonly number[],
 ): Promise<Pseudonym[]> {
   if (ids.length === 0) return []
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const recorded = await listNamesOfPayments(transaction, programId, ids)
   const names = recorded.map((name) => ({ name, erased: erase(name) }))
   await erasePaymentRows(transaction, programId, { ids, names, at })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import type { Deps } from '../../core/deps.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { processorLimits } from './limits.ts'
 import { findReferences } from './payments.sql.ts'
 import type { ProcessorEvent } from './processor.ts'
@@ -31,7 +31,7 @@ export async function findProgramOfEvent(
   // A payment of an erased buyer is known by its pseudonyms.
   const asErased = (programId: number) => [
     ...references,
-    ...references.map(nameEraser(programId, config.appSecret)),
+    ...references.map(idPseudonymizer(programId, config.appSecret)),
   ]
   const former = await listFormerPrograms(transaction, account, processorLimits.formerPrograms)
   const isProven = ({ is_same_workspace }: FormerProgram) =>

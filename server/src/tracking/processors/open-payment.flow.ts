@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { NameEraser } from '../../core/privacy/pseudonym.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
@@ -49,7 +49,7 @@ export async function openPayment(
 ): Promise<OpenedPayment> {
   const { deps, transaction, programId, at } = context
   const { processor, bill_id = null } = reported
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const find = (names: readonly string[]) =>
     findReferences(
       transaction,
@@ -107,7 +107,7 @@ async function nameOfSale(
   const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   if (payments.some(({ sale_id }) => sale_id !== null)) return undefined
   const { transaction_id } = sale
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const own = await findReferences(transaction, programId, [transaction_id, erase(transaction_id)])
   // It names another sale's payment.
   return own.some(({ is_from_sale }) => is_from_sale) ? undefined : transaction_id

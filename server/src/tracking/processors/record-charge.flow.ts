@@ -1,5 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { OpenedPayment } from './open-payment.flow.ts'
 import type { ReportedCharge } from './processor.ts'
 import { saveCharge } from './processor-refunds.sql.ts'
@@ -21,7 +21,7 @@ export function namesInPayment<Names extends { charge_id: string | null; refund_
   names: Names,
 ): Names {
   if (payment.erased_at === null) return names
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const { charge_id, refund_id } = names
   return {
     ...names,

@@ -4,7 +4,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import type { NameEraser } from '../../core/privacy/pseudonym.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { holdCommission, releaseCommission } from '../../earnings/commissions/hold-commission.flow.ts'
@@ -84,7 +84,7 @@ export async function recordPayment(
   // The merchant may have recorded the sale before the processor reported the payment.
   const isFirstReport = opened.isFirstReport || payment.amount_cents === null || payment.unpaid_since !== null
   const details = detailsOf(context.deps, reported, occurredAt)
-  const erase = nameEraser(context.programId, context.deps.config.appSecret)
+  const erase = idPseudonymizer(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
   const said = isErased ? withoutPerson(details, erase) : await resolveCustomer(context, details)
   if (payment.sale_id !== null && !isFirstReport) {
@@ -210,7 +210,7 @@ async function resolveCustomer(context: ReportContext, said: PaymentDetails): Pr
 
 async function decide(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
   const { transaction, programId } = context
-  const erase = nameEraser(programId, context.deps.config.appSecret)
+  const erase = idPseudonymizer(programId, context.deps.config.appSecret)
   const references = await listReferencesOf(transaction, programId, payment.id)
   const names = [...new Set([...references, ...references.map(erase)])]
   const recorded = await findSaleOfPayment(transaction, programId, names, payment.sale_id)
@@ -267,7 +267,7 @@ export async function sellTo(
   const run = runIn(transaction)
   await lockCustomer(run, programId, customer.id)
   const named = namesOf(payment)
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const loaded = await loadSale(run, programId, {
     isTest: false,
     request: named,

@@ -4,7 +4,7 @@ import { type TransactionContext, withTransaction } from '../../core/database/tr
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Actor, RefundSource } from '../../core/enums.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
 import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
 import { publish } from '../../notifications/outbox/outbox.sql.ts'
@@ -93,7 +93,7 @@ export async function recordRefund(
   },
 ): Promise<NamedRefundOutcome> {
   const programId = program.id
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const loaded = await loadSale(deps.database.run, programId, {
     isTest,
     request: { transaction_id: transactionId, customer_key: undefined, product_id: undefined },
@@ -189,7 +189,7 @@ function coveredReason({ is_void, processor_cents, same }: ReportedRefunds): Ski
 function withoutPerson({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
   const report = { ...original, reason: undefined }
   if (report.refundId === undefined) return report
-  return { ...report, refundId: nameEraser(programId, deps.config.appSecret)(report.refundId) }
+  return { ...report, refundId: idPseudonymizer(programId, deps.config.appSecret)(report.refundId) }
 }
 
 type Sale = Selectable<Schema['sale_events']>

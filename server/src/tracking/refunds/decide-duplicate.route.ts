@@ -88,5 +88,5 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
 }
 
 function noDuplicate() {
-  return new ApiError('not_found', 'No possible duplicate has this commission id.')
+  return new ApiError('not_found', 'This commission isn’t flagged as a possible duplicate.')
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { type RoundedRefunds, refundRounding } from './refund-rounding.rule.ts'
+import { type RefundRoundingFacts, refundRounding } from './refund-rounding.rule.ts'
 
 const usd = (cents: number) => ({ amount_cents: BigInt(cents), currency: 'USD' })
 const vnd = (cents: number) => ({ amount_cents: BigInt(cents), currency: 'VND' })
-const net: RoundedRefunds = { sale: usd(10_000), payment: usd(11_900), is_shared: false, reports: 0 }
+const net: RefundRoundingFacts = { sale: usd(10_000), payment: usd(11_900), is_shared: false, reports: 0 }
 
-it.each<[string, Partial<RoundedRefunds>, bigint]>([
+it.each<[string, Partial<RefundRoundingFacts>, bigint]>([
   ['net of tax: one cent for the report', {}, 1n],
   ['net of tax: one cent for each report', { reports: 2 }, 3n],
   ['the same amount is exact', { payment: usd(10_000), reports: 2 }, 0n],

@@ -1,13 +1,13 @@
-import type { RoundedRefunds } from './refund-state.ts'
+import type { RefundRoundingFacts } from './refund-state.ts'
 
-export type { RoundedRefunds }
+export type { RefundRoundingFacts }
 
 /**
  * Returns the total rounding error of a sale's refund reports, in minor units of the sale. A sale that differs
  * from its payment (net of tax, another currency, a shared charge) is refunded in proportion, and each source
  * rounds each refund by less than one minor unit of the sale or the payment, whichever is more.
  */
-export function refundRounding({ sale, payment, is_shared, reports }: RoundedRefunds): bigint {
+export function refundRounding({ sale, payment, is_shared, reports }: RefundRoundingFacts): bigint {
   if (payment === undefined || payment.amount_cents <= 0n) return 0n
   const isSame = payment.currency === sale.currency && payment.amount_cents === sale.amount_cents
   if (isSame && !is_shared) return 0n

@@ -43,7 +43,7 @@ export interface ReportedRefunds {
 }
 
 /** Facts that decide whether the refunds of a sale are reported in fractions of it. */
-export interface RoundedRefunds {
+export interface RefundRoundingFacts {
   sale: { amount_cents: bigint; currency: string }
   /** The processor's payment of it; undefined if unknown. */
   payment: { amount_cents: bigint; currency: string } | undefined

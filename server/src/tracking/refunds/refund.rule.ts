@@ -86,7 +86,7 @@ export interface NewRefundEvent {
 export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDecision {
   switch (change.kind) {
     case 'refund':
-      return decideRefundOf(facts, change)
+      return decideReportedRefund(facts, change)
     case 'failed_refund':
       return reverseRefund(facts, change)
     case 'dispute':
@@ -94,7 +94,7 @@ export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDe
   }
 }
 
-function decideRefundOf(
+function decideReportedRefund(
   facts: RefundFacts,
   change: Extract<RefundChange, { kind: 'refund' }>,
 ): RefundDecision {

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { PROCESSOR_REFUND_ID, type RefundFacts, type RoundedRefunds } from './refund-state.ts'
+import { PROCESSOR_REFUND_ID, type RefundFacts, type RefundRoundingFacts } from './refund-state.ts'
 
 /** A recorded refund and the state of its sale. */
 export interface RecordedRefund {
@@ -107,7 +107,7 @@ export async function findPolicyOf(
     .executeTakeFirstOrThrow()
 }
 
-export type RefundedPayment = Pick<RoundedRefunds, 'payment' | 'is_shared' | 'reports'>
+export type RefundedPayment = Pick<RefundRoundingFacts, 'payment' | 'is_shared' | 'reports'>
 
 /**
  * Returns what was recorded and reported against a sale and its payment: sums, and the event of the same kind

@@ -16,7 +16,7 @@ export function optionalMetadata(maxChars: number, description = '') {
 
 interface FieldSchema {
   'x-kept-chars'?: number
-  /** Schema of an id: surrounding white space and invisible characters are ignored. */
+  /** Schema of an id: surrounding whitespace and invisible characters are ignored. */
   'x-trimmed'?: boolean
   /** Schema of an optional field whose absence has a meaning, so that an empty value is an error. */
   'x-never-empty'?: boolean

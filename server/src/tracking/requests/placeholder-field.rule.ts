@@ -1,7 +1,7 @@
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 
 /**
- * Returns the first of these fields that contains white space or a printed placeholder instead of an id (D56),
+ * Returns the first of these fields that contains whitespace or a printed placeholder instead of an id (D56),
  * with a hint.
  */
 export function findPlaceholder<Field extends string>(

@@ -4,7 +4,7 @@ import { type Database, runIn, sqlState } from '../../core/database/database.ts'
 import { isDatabaseUnavailable, isWorkerAway } from '../../core/database/database-unavailable.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
 import type { RequestOutcome, RequestType } from '../../core/enums.ts'
-import { nameEraser, requestTracer } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer, requestTracer } from '../../core/privacy/pseudonym.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { requestLimits } from './limits.ts'
 import { rejectedRequestShares } from './rejection-shares.rule.ts'
@@ -375,7 +375,7 @@ async function saveSome(
   some: readonly [string, RejectedRequest][],
 ): Promise<void> {
   const rejectedRequests = some.map(([, rejectedRequest]) => rejectedRequest)
-  const erase = nameEraser(programId, appSecret)
+  const erase = idPseudonymizer(programId, appSecret)
   const trace = requestTracer(programId, appSecret)
   const names = rejectedRequests.map(({ is_test, transaction_id, customer_key, click_id }) => ({
     is_test,

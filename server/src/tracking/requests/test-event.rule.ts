@@ -32,7 +32,7 @@ export function testModeFault(
  * Returns the program of a click or lead body and whether it is a test, even if the body is otherwise invalid:
  * a rejected request still belongs to its program (docs/reports.md).
  */
-export function namedByBody({ program_id, additional_data }: Readonly<Record<string, unknown>>): {
+export function readProgramAndMode({ program_id, additional_data }: Readonly<Record<string, unknown>>): {
   programId: number | undefined
   isTest: boolean
 } {

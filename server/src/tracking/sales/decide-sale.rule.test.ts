@@ -157,7 +157,7 @@ describe('decideSale decides everything one sale writes (D33)', () => {
     ])
   })
 
-  it('the days are those of the program (D38)', () => {
+  it('uses days in the program’s time zone (D38) (D38)', () => {
     const { program } = facts()
     const sale = save({ program: { ...program, time_zone: 'Pacific/Kiritimati' } })
     expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))

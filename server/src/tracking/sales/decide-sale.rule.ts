@@ -92,7 +92,7 @@ export interface SaleToSave {
   message: string
   /** The unattributed payment that the sale takes over. */
   paymentId: number | undefined
-  /** The processor's name of the payment, if not yet taken. */
+  /** The processor's payment ID, unless another sale already has it. */
   paymentName: string | undefined
   /** Whether its transaction_id already names another sale's payment. */
   isNameTaken: boolean

@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { SaleDecisionCode } from '../../core/enums.ts'
-import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
@@ -107,7 +107,7 @@ export async function recordSales(
   const saved = new Map<BatchDecision, SavedSale>()
   const toSave = decisions.filter((decision) => decision.kind === 'save')
   try {
-    const erase = nameEraser(programId, config.appSecret)
+    const erase = idPseudonymizer(programId, config.appSecret)
     const options = { shard: randomShard(ids), erase, lockWaitMs: saleLimits.saleLockWaitMs }
     const rows = await saveSales(database.run, toSave, options)
     for (const [index, decision] of toSave.entries()) saved.set(decision, rows[index] as SavedSale) // safe because saveSales returns one row per sale
@@ -188,7 +188,7 @@ async function recordLocked(
   const decision = decideSale(facts, request, at)
   if (decision.kind !== 'save') return decision
   const programId = facts.program.id
-  const erase = nameEraser(programId, deps.config.appSecret)
+  const erase = idPseudonymizer(programId, deps.config.appSecret)
   const [saved] = await saveSales(runIn(transaction), [decision], { shard: randomShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   const { paymentId } = decision
@@ -244,7 +244,7 @@ function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Dat
 }
 
 function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: LiveSaleRequest): SaleLookup {
-  const erase = nameEraser(programId, config.appSecret)
+  const erase = idPseudonymizer(programId, config.appSecret)
   const { transaction_id, provider_payment_id: name } = request
   return {
     isTest: false,

@@ -7,7 +7,12 @@ import { accountLimits } from './limits.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
 import { mayReplaceInvitation, type Permission } from './permissions.rule.ts'
 
-export type CanceledInvitation = 'canceled' | 'no_invitation' | 'not_permitted' | 'owner_only' | 'beyond_key'
+export type CancelInvitationOutcome =
+  | 'canceled'
+  | 'no_invitation'
+  | 'not_permitted'
+  | 'owner_only'
+  | 'beyond_key'
 
 /**
  * Cancels an open invitation. Admins can't cancel invitations by owners; the canceller's role is read under the
@@ -22,7 +27,7 @@ export async function cancelInvitation(
     rejectAfter: ReadonlySet<Permission> | undefined
     invitationId: string
   },
-): Promise<CanceledInvitation> {
+): Promise<CancelInvitationOutcome> {
   const { workspaceId, actorUserId, rejectAfter, invitationId: id } = input
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
   return withTransaction({ database }, async (transaction) => {

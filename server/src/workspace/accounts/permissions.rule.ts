@@ -4,7 +4,7 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * Who may do what in a workspace (D45). A permission is `resource:action`; a role holds a fixed set of them,
  * and a suspended member holds none.
  *
- * | permission | what it opens | owner | admin | member | viewer |
+ * | permission | what it allows | owner | admin | member | viewer |
  * |---|---|---|---|---|---|
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
  * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
@@ -15,12 +15,12 @@ import { MEMBER_ROLES, type MemberRole } from '../../core/enums.ts'
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
  * | `commission:manage` | change commission policies; refund, review, invoice; hold payouts; attribute payments | yes | yes | | |
  * | `payout:manage` | make, pay and cancel payouts, their files and settings; see payout details in full | yes | yes | | |
- * | `claim:manage` | decide what partners claim: accepting makes a commission | yes | yes | | |
+ * | `claim:manage` | decide what partners claim: approving creates a commission | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
  * | `data_subject:export`, `data_subject:erase` | everything about one customer; erasing one for good | yes | yes | | |
  *
- * An admin holds every permission of an owner; only an owner makes or unmakes owners (see `membership-change`).
+ * An admin holds every permission of an owner; only owners can grant or remove the owner role (see `membership-change`).
  */
 export const PERMISSIONS = [
   'tracking:read',

@@ -330,7 +330,7 @@ describe('a payment file', () => {
     expect((await file({ batchId, format: 'paypal', currency: 'USD' })).status).toBe(409)
   })
 
-  it('pays the details that apply when the file is made, and records their version', async () => {
+  it('uses the payout details in effect when the file is created, and records their version, and records their version', async () => {
     await owe(1005)
     const batchId = await pay()
     const inFile = async (format: string) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { concurrently, createTestPartner, send } from '../../harness.ts'
-import { changeIssued } from '../../issued-documents.ts'
+import { changeIssuedDocuments } from '../../issued-documents.ts'
 import { emailOf } from '../../partners/portal-access/partner.ts'
 import {
   deliver,
@@ -17,7 +17,7 @@ import { openPartnerMailing } from './partner-mail-helpers.ts'
 
 type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
 
-const mailsOfKind = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
+const mailsWithSubject = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
   mails.filter(({ headers }) => headers.subject?.includes(word))
 
 /** The amounts listed in earnings emails, in cents. */
@@ -52,12 +52,12 @@ test('emails sales in one digest after a quarter of an hour, with amounts and du
   clock.advance({ minutes: 1 })
   await sell(4_900)
   await notifyPartnersOfNews(deps)
-  expect(mailsOfKind(await mails(), 'you earned')).toEqual([])
+  expect(mailsWithSubject(await mails(), 'you earned')).toEqual([])
   await sell(10_000)
   clock.advance({ minutes: 14 })
   await sell(50_000)
   await concurrently(3, () => notifyPartnersOfNews(deps))
-  const [first, ...more] = mailsOfKind(await mails(), 'you earned')
+  const [first, ...more] = mailsWithSubject(await mails(), 'you earned')
   expect(more).toEqual([])
   expect(first?.headers.subject).toContain('you earned 29.80 USD')
   expect(linesOf(first?.text ?? '')).toEqual([980, 2_000])
@@ -65,7 +65,7 @@ test('emails sales in one digest after a quarter of an hour, with amounts and du
   expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const [, second] = mailsOfKind(await mails(), 'you earned')
+  const [, second] = mailsWithSubject(await mails(), 'you earned')
   expect(second?.headers.subject).toContain('you earned 100.00 USD')
 })
 
@@ -86,15 +86,15 @@ test('lists items by time, not in the order they were written', async () => {
   const before = new Date(clock.now().getTime() - 60_000)
   const id = early.commission_id
   await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
-  await changeIssued(
+  await changeIssuedDocuments(
     database,
     sql`update commission_changes set changed_at = ${before} where commission_id = ${id}`,
   )
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
   const all = await mails()
-  expect(linesOf(mailsOfKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
-  const taken = mailsOfKind(all, 'was reversed')[0]?.text ?? ''
+  expect(linesOf(mailsWithSubject(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
+  const taken = mailsWithSubject(all, 'was reversed')[0]?.text ?? ''
   expect([...taken.matchAll(/^[^<\n]* ([\d.]+) USD: part of/gm)].map(([, amount]) => amount)).toEqual([
     '4.00',
     '2.00',
@@ -108,11 +108,11 @@ test('skips events older than two days, test sales, and emails the partner opted
   clock.advance({ days: 2, minutes: 1 })
   await shop.testSale({ transaction_id: 't-1', amount_cents: 10_000, customer_key: 'cus-1' })
   await notifyPartnersOfNews(deps)
-  expect(mailsOfKind(await mails(), 'you earned')).toEqual([])
+  expect(mailsWithSubject(await mails(), 'you earned')).toEqual([])
   await sell(20_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const [told] = mailsOfKind(await mails(), 'you earned')
+  const [told] = mailsWithSubject(await mails(), 'you earned')
   const leave = /<([^>]+)>/.exec(told?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const path = leave.slice(deps.config.publicUrl.length)
   const left = await app.inject({
@@ -125,7 +125,7 @@ test('skips events older than two days, test sales, and emails the partner opted
   await sell(30_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  expect(mailsOfKind(await mails(), 'you earned')).toHaveLength(1)
+  expect(mailsWithSubject(await mails(), 'you earned')).toHaveLength(1)
 })
 
 test('emails reversals with their reason, even with sale emails turned off', async () => {
@@ -147,7 +147,7 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   expect(response.status, response.text).toBe(200)
   clock.advance({ minutes: 15 })
   await concurrently(2, () => notifyPartnersOfNews(deps))
-  const [told, ...more] = mailsOfKind(await mails(), 'was reversed')
+  const [told, ...more] = mailsWithSubject(await mails(), 'was reversed')
   expect(more).toEqual([])
   expect(told?.text).toContain('20.00 USD: the sale was refunded')
   expect(told?.text).toContain('10.00 USD: part of the sale was refunded')
@@ -204,12 +204,12 @@ test('includes every sale in exactly one email, and limits the number of emails'
     }),
     { numRuns: 8 },
   )
-  const before = mailsOfKind(await mails(), 'you earned').length
+  const before = mailsWithSubject(await mails(), 'you earned').length
   clock.advance({ hours: 2 })
   for (let n = 0; n < 60; n++) await sell(500)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const last = mailsOfKind(await mails(), 'you earned')
+  const last = mailsWithSubject(await mails(), 'you earned')
   expect(last.length).toBeGreaterThan(before)
   const flood = last.find(({ text }) => text?.includes('\n40 more: 40.00 USD'))
   expect(linesOf(flood?.text ?? '')).toHaveLength(20)
@@ -249,9 +249,9 @@ test.each([
     await notifyPartnersOfNews(deps)
     const all = await mails()
     const subjects = (word: string) =>
-      mailsOfKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
+      mailsWithSubject(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
     expect([subjects('you earned'), subjects('was reversed')]).toEqual([earned, taken])
-    for (const { text } of mailsOfKind(all, 'was reversed'))
+    for (const { text } of mailsWithSubject(all, 'was reversed'))
       expect(text).toContain('4.00 USD: the sale was corrected')
   },
 )
@@ -266,7 +266,7 @@ test('gives the reason of each reversal, whatever happened later', async () => {
   await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
-  const [told] = mailsOfKind(await mails(), 'was reversed')
+  const [told] = mailsWithSubject(await mails(), 'was reversed')
   expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
     '2.00 USD: part of the sale was refunded',
     '18.00 USD: the program rejected it',
@@ -280,7 +280,7 @@ test('shows the due date in the program’s time zone, as in the portal', async 
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
   // 12:00 UTC on the 9th.
-  expect(mailsOfKind(await mails(), 'you earned')[0]?.text).toContain(
+  expect(mailsWithSubject(await mails(), 'you earned')[0]?.text).toContain(
     'payable from 10 February 2026 (Pacific/Apia)',
   )
 })

@@ -270,7 +270,7 @@ describe('a listener', () => {
     await start()
   })
 
-  it('keeps its place after expiring until it is ended, so resuming it needs no other', async () => {
+  it('keeps its slot after expiring until it is ended, so resuming needs no new slot', async () => {
     const first = []
     for (let n = 0; n < webhookLimits.listenersPerProgram; n++) first.push(await start())
     clock.advance({ ms: webhookLimits.listenerKeptMs })

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
-import { isCluster, nameWithout } from '../../harness.ts'
+import { isCluster, titleUnlessCluster } from '../../harness.ts'
 import { newFolder } from '../../new-folder.ts'
 import { APP_SECRET, BACKED_UP_BY_NODE, inspectServer, openEmptyPlace, openShop, run } from './shop.ts'
 
 const testWithTool = isCluster ? test.skip : test
 
 testWithTool(
-  nameWithout(
+  titleUnlessCluster(
     'a PostgreSQL tool that is missing, older than the server or fails is reported, and no backup is created',
     BACKED_UP_BY_NODE,
   ),
@@ -57,7 +57,7 @@ testWithTool(
 )
 
 testWithTool(
-  nameWithout(
+  titleUnlessCluster(
     'a restore killed after the rows and before the emails serves nothing, and the message has the next step',
     BACKED_UP_BY_NODE,
   ),

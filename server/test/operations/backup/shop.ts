@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf, runCommand, startCommand } from '../../command.ts'
 import { openPlace, type Place } from '../../data-location.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../../global-setup.ts'
-import { isCluster, nameWithout } from '../../harness.ts'
+import { isCluster, titleUnlessCluster } from '../../harness.ts'
 import { type InstalledShop, installShop, type OpenShop, postJson } from '../../installed-shop.ts'
 import { newFolder } from '../../new-folder.ts'
 
@@ -22,7 +22,7 @@ export const BACKED_UP_BY_NODE = 'each node is backed up by the tools of Postgre
 
 /** A test that backs up the database. */
 export function testBackup(name: string, work: () => Promise<void>, timeoutMs?: number) {
-  test.skipIf(isCluster)(nameWithout(name, BACKED_UP_BY_NODE), work, timeoutMs)
+  test.skipIf(isCluster)(titleUnlessCluster(name, BACKED_UP_BY_NODE), work, timeoutMs)
 }
 
 /** An empty folder or database. */

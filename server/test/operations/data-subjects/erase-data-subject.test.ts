@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isWriteConflict } from '../../../src/core/database/database.ts'
 import { PERSONAL_DATA } from '../../../src/core/privacy/personal-data.ts'
-import { nameEraser } from '../../../src/core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer } from '../../../src/core/privacy/pseudonym.rule.ts'
 import { decideSale } from '../../../src/tracking/sales/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../../src/tracking/sales/sale.sql.ts'
-import { isCluster, nameWithout, send, signInMember, startTestService } from '../../harness.ts'
+import { isCluster, send, signInMember, startTestService, titleUnlessCluster } from '../../harness.ts'
 import { openShop, platformError } from '../../merchant.ts'
 import { publish } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
@@ -304,7 +304,7 @@ describe('after an erasure', () => {
   test('a sale decided earlier is not saved afterwards, for the customer or anyone with the same transaction_id', async () => {
     const she = await createCustomerHistory(service)
     await she.customer('bystander')
-    const erase = nameEraser(she.program.id, service.deps.config.appSecret)
+    const erase = idPseudonymizer(she.program.id, service.deps.config.appSecret)
     const decide = async (customer_key: string, transaction_id: string) => {
       const request = { ...SALE_REQUEST, transaction_id, customer_key }
       const loaded = await loadSale(database.run, she.program.id, { isTest: false, request })
@@ -387,7 +387,7 @@ describe('others', () => {
     expect((await she.ask(`customerKey=${she.customer_key}`)).body.data.counts).toMatchObject({ sales: 4 })
   })
 
-  const once = nameWithout(
+  const once = titleUnlessCluster(
     'are scanned once, however many pages the customer visited',
     'a trigger counts the scans, which would have to be on every partition',
   )

@@ -24,7 +24,7 @@ async function runProcess(args: string[], environment: Record<string, string>, c
  * Files in a data folder that other users can access. A lock only contains a process ID, and its socket
  * nothing.
  */
-function openToOthers(dataDir: string): string[] {
+function filesAccessibleToOthers(dataDir: string): string[] {
   const names = readdirSync(dataDir).filter((name) => !/^lock(\.|$)/.test(name))
   return names.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)
 }
@@ -58,7 +58,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
     keys: { live: expect.stringMatching(/^aff_live_/), test: expect.stringMatching(/^aff_test_/) },
   })
   expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['database', 'secret']))
-  expect(openToOthers(DATA_DIR)).toEqual([])
+  expect(filesAccessibleToOthers(DATA_DIR)).toEqual([])
   // As earlier versions created it.
   chmodSync(join(DATA_DIR, 'database'), 0o755)
   const secret = readFileSync(join(DATA_DIR, 'secret'), 'utf8')
@@ -81,7 +81,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
       body: JSON.stringify(body),
     })
   expect(readdirSync(DATA_DIR)).toContain('control')
-  expect(openToOthers(DATA_DIR)).toEqual([])
+  expect(filesAccessibleToOthers(DATA_DIR)).toEqual([])
   const sale = await post('/api/v1/track/sale', { livemode: false }, response.keys.live)
   expect(await sale.json()).toMatchObject({ success: true, data: { programId: response.program.id } })
   const credentials = { email: 'owner@acme.test', password: 'correct horse' }

@@ -20,7 +20,7 @@ test('a database with a demo is no longer empty', async () => {
   expect(await isDatabaseEmpty(kysely)).toBe(false)
 })
 
-test('its statistics match its events', async () => {
+test('the demo program’s statistics match its events', async () => {
   expect(await verifyStatistics(database)).toEqual({ programs: [programId], differences: [] })
 })
 

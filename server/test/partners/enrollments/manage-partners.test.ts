@@ -105,7 +105,7 @@ describe('POST /api/programs/:programId/partners', () => {
     { field: 'code', change: { code: 'x'.repeat(65) } },
     { field: 'code', change: { code: 7 } },
     { field: 'approved', change: { approved: 'true' } },
-  ])('%j is 400 naming the field, and writes nothing', async ({ field, change }) => {
+  ])('%j returns 400 naming the field and writes nothing', async ({ field, change }) => {
     const response = await add({ name: 'Ada', email: newEmail(), ...change })
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list()).body.data).toHaveLength(1)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
 import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim.ts'
 import { startTestService } from '../../harness.ts'
-import { changeIssued } from '../../issued-documents.ts'
+import { changeIssuedDocuments } from '../../issued-documents.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 import { type Claiming, openClaiming } from './claim-fixture.ts'
 
@@ -54,7 +54,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
     await WAYS.on_hold(claiming)
     const [sale] = await claiming.shop.rows('sale_events')
     await claiming.refund('order')
-    await changeIssued(
+    await changeIssuedDocuments(
       service.database,
       sql`update refund_events set kind = 'dispute', source = 'processor'
         where program_id = ${claiming.program.id} and sale_id = ${Number(sale?.id)}`,
@@ -62,7 +62,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   },
   async duplicate_payment(claiming) {
     await WAYS.refunded(claiming)
-    await changeIssued(
+    await changeIssuedDocuments(
       service.database,
       sql`update refund_events set voids_sale = true where program_id = ${claiming.program.id}`,
     )

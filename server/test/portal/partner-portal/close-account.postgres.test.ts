@@ -11,7 +11,7 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { addCleanup } from '../../cleanup.ts'
-import { concurrently, countWaiting, nameWithout, startTestService } from '../../harness.ts'
+import { concurrently, countWaiting, startTestService, titleUnlessCluster } from '../../harness.ts'
 import { observeStatements } from '../../observe-statements.ts'
 import {
   type ClosingPartner,
@@ -247,7 +247,7 @@ test('changes to an account after its closing have no effect', async () => {
 })
 
 test(
-  nameWithout(
+  titleUnlessCluster(
     'closing an account runs the same statements however many programs enrolled the partner, so that others wait no longer',
     'it locks rows of one program at a time',
   ),

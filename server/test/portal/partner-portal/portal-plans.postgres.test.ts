@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { resolved } from '../../core/openapi-document.ts'
-import { isCluster, nameWithout, send, startTestService, type TestService } from '../../harness.ts'
+import { isCluster, send, startTestService, type TestService, titleUnlessCluster } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { observeStatements } from '../../observe-statements.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
@@ -20,7 +20,7 @@ const TALLER = 3
 /** For statements that read next to nothing. Other partners fill hundreds of pages. */
 const MORE_PAGES = 20
 
-const name = nameWithout(
+const name = titleUnlessCluster(
   'portal requests read the same number of pages with many partners as with few (PostgreSQL)',
   'on a cluster, each worker would have to report its own reads',
 )

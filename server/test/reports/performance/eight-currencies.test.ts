@@ -5,7 +5,7 @@ import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
 import { send, startTestService } from '../../harness.ts'
-import { changeIssued } from '../../issued-documents.ts'
+import { changeIssuedDocuments } from '../../issued-documents.ts'
 import {
   dispute,
   eventOf,
@@ -229,7 +229,7 @@ test('each of eight currencies is exact from sale to invoice, next to the others
   await shop.verify()
   const { differences } = await verifyMoney(database, shop.program.id)
   expect(differences).toEqual([])
-  await changeIssued(
+  await changeIssuedDocuments(
     database,
     sql`update invoice_lines set usd_cents = usd_cents + 1
       where program_id = ${shop.program.id} and currency = 'KWD' and amount_cents = 4321`,

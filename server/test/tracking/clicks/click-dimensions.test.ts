@@ -6,10 +6,10 @@ import {
   createTestPartner,
   createTestProgram,
   isCluster,
-  nameWithout,
   startTestService,
   TEST_TIME,
   testOnServer,
+  titleUnlessCluster,
 } from '../../harness.ts'
 import { sentClicks } from './stored-clicks.ts'
 import { visitorClick } from './visitors.ts'
@@ -41,7 +41,7 @@ const dimensionsOf = (programId: number) =>
     .orderBy('month')
     .execute()
 
-const size = nameWithout(
+const size = titleUnlessCluster(
   'a click takes at most 300 bytes on disk, indexes and dimensions included',
   'tables with many partitions have empty pages',
 )

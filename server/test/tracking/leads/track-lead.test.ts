@@ -440,7 +440,7 @@ describe('a browser lead whose customer_key is not an id', () => {
   })
 })
 
-it('leads and sales accept a click_id with surrounding white space', async () => {
+it('leads and sales accept a click_id with surrounding whitespace', async () => {
   const shop = await open()
   const click_id = ` ${shop.click_id}\n`
   expect((await shop.browserLead({ click_id })).body).toMatchObject({ provisional: true })

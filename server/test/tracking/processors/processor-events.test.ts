@@ -68,7 +68,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     await expectConsistent(shop)
   })
 
-  it('which the commission’s history shows', async () => {
+  it('records the change in the commission history', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await publish(shop, ...checkout)

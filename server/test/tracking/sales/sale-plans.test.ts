@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runIn } from '../../../src/core/database/database.ts'
 import { loadSales } from '../../../src/tracking/sales/sale.sql.ts'
-import { isCluster, nameWithout, startTestService } from '../../harness.ts'
+import { isCluster, startTestService, titleUnlessCluster } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 
 const SALES = 3_000
 
-const name = nameWithout(
+const name = titleUnlessCluster(
   'a sale is found by its transaction_id, not by scanning its program’s sales, even if the table was never analyzed',
   'reads are counted by the connection’s own server process',
 )

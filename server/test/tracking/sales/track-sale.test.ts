@@ -480,7 +480,7 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     }
   })
 
-  it('ignores white space and invisible characters around payment and subscription ids', async () => {
+  it('ignores whitespace and invisible characters around payment and subscription ids', async () => {
     const shop = await openWithCustomer()
     const ids = { subscription_id: '\tsub-1', provider_payment_id: 'pi_1\n' }
     const { body } = await shop.sale(order({ transaction_id: ' order-1\u200b', ...ids }))

@@ -360,6 +360,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   markPayoutsPaid: async ({ inProgram, made }) =>
     inProgram('POST', '/payouts/mark-paid', { payoutIds: [await made.payout()], reference: 'wire 9' }),
   cancelPayout: async ({ inProgram, made }) => inProgram('POST', `/payouts/${await made.payout()}/cancel`),
+  async updatePayoutDetails({ service, inProgram, made, program }) {
+    const payoutId = await made.payout()
+    await setDetails(service, program)
+    return inProgram('POST', `/payouts/${payoutId}/update-details`)
+  },
   async importPayouts({ service, program, session, inProgram, made }) {
     await made.payout()
     const { text } = await inProgram('GET', '/payouts/export.csv')

@@ -8,12 +8,12 @@ import { createTableAnalysis } from '../../../src/workspace/programs/analyze-tab
 import { resolved } from '../../core/openapi-document.ts'
 import {
   isCluster,
-  nameWithout,
   send,
   signInMember,
   startTestService,
   type TestProgram,
   type TestService,
+  titleUnlessCluster,
 } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { observeStatements } from '../../observe-statements.ts'
@@ -35,7 +35,7 @@ const MORE_ROWS = 6_000
 function testOnOneServer(name: string, work: () => Promise<void>) {
   const isSkipped = inject('database').kind !== 'postgres' || isCluster
   const why = 'each worker of a cluster would have to report its rows'
-  test.skipIf(isSkipped)(nameWithout(`${name} (PostgreSQL)`, why), work, 300_000)
+  test.skipIf(isSkipped)(titleUnlessCluster(`${name} (PostgreSQL)`, why), work, 300_000)
 }
 
 testOnOneServer('a program newer than the statistics costs little more than an older one', async () => {

@@ -124,7 +124,7 @@ const changing = async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'neither of the other two' }
   return { ...person, call: () => heldPost('change-password', body, { bearer: person.bearer }) }
 }
-/** The library copies the browser of the previous session. */
+/** The library copies the previous session's user agent. */
 const holdContinued = (email: string) =>
   sql`update sessions s set user_agent = ${HELD} from users u where u.id = s.user_id and u.email = ${email}`.execute(
     service.database.kysely,
