@@ -16,7 +16,7 @@ import {
 } from './core/database/migrate.ts'
 import { type Deps, systemClock, systemIds } from './core/deps.ts'
 import { errorCode, StartError } from './core/errors/start-error.ts'
-import { connectionFault, faultCode, isCertificateFault } from './core/http/connection-fault.rule.ts'
+import { connectionError, faultCode, isCertificateError } from './core/http/connection-fault.rule.ts'
 import { claimCurrencies } from './core/money/register-currencies.flow.ts'
 import { doctorLimits } from './operations/doctor/limits.ts'
 import {
@@ -252,9 +252,9 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
       `${cannotBeUsed} it does not use TLS, which the sslmode of DATABASE_URL requires. Enable TLS on the server, or remove sslmode if the network is trusted.`,
     )
   }
-  if (isCertificateFault(code)) {
+  if (isCertificateError(code)) {
     return new StartError(
-      `${cannotBeUsed} ${connectionFault(code)} (${code}). Set sslrootcert in DATABASE_URL to its authority’s certificate, and use the host name in the server’s certificate.`,
+      `${cannotBeUsed} ${connectionError(code)} (${code}). Set sslrootcert in DATABASE_URL to its authority’s certificate, and use the host name in the server’s certificate.`,
     )
   }
   if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
@@ -265,7 +265,7 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   const reason =
     error instanceof DatabaseUnavailable && code === ''
       ? PEER_FAILURES[peerOf(error) ?? 'silent']
-      : (connectionFault(code) ?? CONNECTION_REJECTIONS[code])
+      : (connectionError(code) ?? CONNECTION_REJECTIONS[code])
   if (reason === undefined) return undefined
   return new StartError(
     `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL is running and that DATABASE_URL is correct.`,

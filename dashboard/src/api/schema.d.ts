@@ -3490,7 +3490,7 @@ export interface components {
              * @default USD
              */
             currency?: string;
-            /** @description Your customer id, the same as at signup. If sent, it alone decides the attribution. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your customer ID, the same as at signup. If sent, it alone identifies the customer. Must not be a printed placeholder such as `undefined` or `null`. */
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;

@@ -31,6 +31,6 @@ export function readId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-export function readText(value: unknown, mostChars = 255): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= mostChars ? value : undefined
+export function readText(value: unknown, maxChars = 255): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= maxChars ? value : undefined
 }

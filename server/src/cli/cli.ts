@@ -13,7 +13,7 @@ import { databasePlace } from '../core/config/database-location.rule.ts'
 import { redactCredentials } from '../core/config/redact-credentials.rule.ts'
 import { readSecretFile } from '../core/config/secret-file.ts'
 import { readCommit, readVersion } from '../core/config/version.ts'
-import { unreachableWorkerText, workerAway } from '../core/database/cluster-fault.ts'
+import { unreachableWorkerText, workerUnavailable } from '../core/database/cluster-fault.ts'
 import { tryLockDataDir } from '../core/database/data-dir-lock.ts'
 import { distribute } from '../core/database/distribute.ts'
 import { saveMailSwitch } from '../core/database/installation.sql.ts'
@@ -445,7 +445,7 @@ function requireProgram(programId: number | undefined, found: number[]) {
 /** Expected errors show only their message, unexpected ones their stack. */
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
-  const worker = workerAway(error)
+  const worker = workerUnavailable(error)
   if (worker !== undefined) return unreachableWorkerText(worker)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,4 +1,4 @@
-import { memoryFault } from '../core/database/embedded-memory.rule.ts'
+import { memoryError } from '../core/database/embedded-memory.rule.ts'
 import { StartError } from '../core/errors/start-error.ts'
 import { reportStall, runCommandLine } from './cli.ts'
 
@@ -16,7 +16,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 // Out of memory, WebAssembly may fail in a library's promise that is never awaited.
 process.once('uncaughtException', (error) => {
-  const fault = memoryFault(error)
+  const fault = memoryError(error)
   const text = fault instanceof StartError ? fault.message : (error.stack ?? String(error))
   process.stderr.write(`${text}\n`)
   process.exit(1)

@@ -278,14 +278,14 @@ describe.skipIf(isMissing)(
       const awayFrom = performance.now()
       await second.stop('immediate')
       await pause(AWAY_MS / 2)
-      const soldWhileAway = load.sent.filter(
+      const soldDuringOutage = load.sent.filter(
         ({ program, kind, isAcknowledged, answers }) =>
           kind === 'sale' && isAcknowledged && isLiving(program) && (answers[0]?.at ?? 0) > awayFrom,
       )
-      expect(soldWhileAway.length).toBeGreaterThan(0)
+      expect(soldDuringOutage.length).toBeGreaterThan(0)
       const told = () => new Set(receiver.received.map(({ event }) => event.data.transaction_id))
       await expect
-        .poll(() => soldWhileAway.filter(({ key }) => !told().has(key)).length, { timeout: AWAY_MS / 2 })
+        .poll(() => soldDuringOutage.filter(({ key }) => !told().has(key)).length, { timeout: AWAY_MS / 2 })
         .toBe(0)
       await pause(Math.max(0, awayFrom + AWAY_MS - performance.now()))
       const awayUntil = performance.now()
@@ -300,7 +300,7 @@ describe.skipIf(isMissing)(
 
       const answers = load.sent.flatMap((one) => one.answers.map((answer) => ({ ...one, ...answer })))
       expect(answers.filter(({ status }) => ![200, 409, 503].includes(status)).map(shown)).toEqual([])
-      const failedWhileAway = answers.filter(
+      const failedDuringOutage = answers.filter(
         ({ program, status, at, message }) =>
           isLiving(program) &&
           at > awayFrom &&
@@ -309,7 +309,7 @@ describe.skipIf(isMissing)(
           // A busy machine may reject requests, which is not the cluster's fault.
           !message.includes('is overloaded'),
       )
-      expect(failedWhileAway.map(shown)).toEqual([])
+      expect(failedDuringOutage.map(shown)).toEqual([])
       expect(load.sent.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])
 
       for (const program of programs) {

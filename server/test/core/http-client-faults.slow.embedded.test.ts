@@ -49,7 +49,7 @@ describe('an HTTP request', () => {
   ): Promise<string> {
     const { timeoutMs = 30_000, scheme = 'http', signal, ...request } = options
     const url = `${scheme}://127.0.0.1:${await startRawServer(meet)}`
-    const whole = { url, method: 'GET', headers: {}, reads: 'whole', mostBytes: 1_000, ...request } as const
+    const whole = { url, method: 'GET', headers: {}, reads: 'whole', maxBytes: 1_000, ...request } as const
     return callHttp(whole, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
       ({ status, body }) => `${status} ${body}`,
       (error) => callFailure(error, timeoutMs),
@@ -91,7 +91,7 @@ describe('an HTTP request', () => {
     [
       'whose response is too large',
       respondingWith((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
-      { mostBytes: 99 },
+      { maxBytes: 99 },
       'response too large',
     ],
     ['whose connection is closed', respondingWith((socket) => socket.end()), {}, 'connection closed'],
@@ -117,7 +117,7 @@ describe('an HTTP request', () => {
     [
       'that succeeds',
       respondingWith((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
-      { mostBytes: 100 },
+      { maxBytes: 100 },
       `200 ${'x'.repeat(100)}`,
     ],
     [
@@ -129,13 +129,13 @@ describe('an HTTP request', () => {
     [
       'that reads only the beginning, is cut',
       respondingWith((socket) => socket.write(`${HEAD}abc`)),
-      { reads: 'beginning', mostBytes: 2 },
+      { reads: 'beginning', maxBytes: 2 },
       '200 ab',
     ],
     [
       'that reads only the head, ends early',
       respondingWith((socket) => socket.write(HEAD)),
-      { reads: 'beginning', mostBytes: 0 },
+      { reads: 'beginning', maxBytes: 0 },
       '200 ',
     ],
   ])('%s', async (_which, meet, options, told) => {

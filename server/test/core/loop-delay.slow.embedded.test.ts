@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
-import { markdownFault } from '../../src/core/text/markdown-size.rule.ts'
+import { markdownError } from '../../src/core/text/markdown-size.rule.ts'
 import { payoutLimits } from '../../src/earnings/payouts/limits.ts'
 import { onboardingLimits } from '../../src/partners/onboarding/limits.ts'
 import { processorLimits } from '../../src/tracking/processors/limits.ts'
@@ -130,7 +130,7 @@ const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes /
 /** Returns the longest Markdown that a join page accepts. */
 function largestMarkdown(unit: string): string {
   let text = repeated(unit, onboardingLimits.joinContentChars)
-  while (markdownFault(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
+  while (markdownError(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
   return text
 }
 const list = (item: string, bytes: number) => `[${repeated(`${item},`, bytes - item.length - 3)}${item}]`

@@ -145,7 +145,7 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
     },
   })
   const failure = preview.error instanceof ApiFailure ? preview.error : undefined
-  const fieldAtFault = [...RATED, 'month' as const].find((field) => field === failure?.field)
+  const failedField = [...RATED, 'month' as const].find((field) => field === failure?.field)
   const isRequested = isSameRequest(wanted, requested)
   return {
     shown,
@@ -154,9 +154,9 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
       ...form,
       isPreviewing: preview.isFetching,
       isBusy: form.isBusy || preview.isFetching,
-      error: form.error ?? (isRequested && fieldAtFault === undefined ? preview.error : undefined),
+      error: form.error ?? (isRequested && failedField === undefined ? preview.error : undefined),
       errorOf: (field: IssueField) =>
-        form.errorOf(field) ?? (isRequested && field === fieldAtFault ? failure?.atField : undefined),
+        form.errorOf(field) ?? (isRequested && field === failedField ? failure?.atField : undefined),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clusterFault, isLostCommit, workerAway } from './cluster-fault.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerAway } from './database-unavailable.ts'
+import { clusterFault, isLostCommit, workerUnavailable } from './cluster-fault.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, isWorkerUnavailable } from './database-unavailable.ts'
 
 const of = (code: string, message = 'unrelated message') => Object.assign(new Error(message), { code })
 const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
@@ -46,13 +46,13 @@ describe('a cluster error', () => {
     // Row data must not be mistaken for a worker.
     [undefined, of('23505', REMOTE)],
   ])('names the worker %s', (worker, error) => {
-    expect(workerAway(error)).toBe(worker)
+    expect(workerUnavailable(error)).toBe(worker)
   })
 
   it('distinguishes an unreachable worker from an unreachable database', () => {
-    expect(isWorkerAway(of('08006', REMOTE))).toBe(true)
-    expect(isWorkerAway(new DatabaseUnavailable(of('08006')))).toBe(false)
-    expect(isWorkerAway(of('40P01'))).toBe(false)
+    expect(isWorkerUnavailable(of('08006', REMOTE))).toBe(true)
+    expect(isWorkerUnavailable(new DatabaseUnavailable(of('08006')))).toBe(false)
+    expect(isWorkerUnavailable(of('40P01'))).toBe(false)
   })
 
   it('warns that a worker may not have committed', () => {

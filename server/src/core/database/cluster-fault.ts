@@ -1,5 +1,5 @@
 /**
- * Errors of a cluster in transition (a shard moves, a worker is away, a node restarts):
+ * Errors of a cluster in transition (a shard moves, a worker is unavailable, a node restarts):
  * - `moved`: the statement used stale metadata. It is rolled back and succeeds when retried.
  * - `conflict`: the database aborted it in favor of another writer. A cluster may report this after the
  *   program's worker has
@@ -66,7 +66,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
 }
 
 /** Returns the worker named in a coordinator's error, as `host:port`. */
-export function workerAway(error: unknown): string | undefined {
+export function workerUnavailable(error: unknown): string | undefined {
   const { code, message } = read(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
   const named =

@@ -65,7 +65,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether the database responded but one of its workers didn't: data on the others is usable. */
-export function isWorkerAway(error: unknown): boolean {
+export function isWorkerUnavailable(error: unknown): boolean {
   return !(error instanceof DatabaseUnavailable) && clusterFault(error) === 'away'
 }
 

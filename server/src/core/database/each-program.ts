@@ -1,14 +1,14 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
-/** Results of many programs, and why others could not be read: their worker is away. */
+/** Results of many programs, and why others could not be read: their worker is unavailable. */
 export interface Reached<Row> {
   rows: Row[]
   missing: ReadonlyMap<number, unknown>
 }
 
 /**
- * Runs work for one program after another. If it fails for one (a statement timeout, a worker that is away),
- * the others still run and the first failure is thrown at the end; if the whole database is away, it ends at
+ * Runs work for one program after another. If it fails for one (a statement timeout, a worker that is unavailable),
+ * the others still run and the first failure is thrown at the end; if the whole database is unavailable, it ends at
  * once.
  * @throws {ProgramsFailed}
  */

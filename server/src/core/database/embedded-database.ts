@@ -4,7 +4,7 @@ import { exists, unusableDataDir } from '../config/data-dir.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 import { type Database, openEmbedded } from './database.ts'
 import { requireCluster } from './embedded-engine.ts'
-import { memoryFault, requireMemory } from './embedded-memory.rule.ts'
+import { memoryError, requireMemory } from './embedded-memory.rule.ts'
 
 /**
  * Opens the embedded database of a data folder that this process has locked. A new one is created aside and
@@ -20,7 +20,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
     closeToOthers(folder)
     return await openEmbedded(folder)
   } catch (error) {
-    throw memoryFault(unusableDataDir(dataDir, fileError(error)))
+    throw memoryError(unusableDataDir(dataDir, fileError(error)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryFault, requireMemory } from './embedded-memory.rule.ts'
+import { memoryError, requireMemory } from './embedded-memory.rule.ts'
 
 const MB = 1024 * 1024
 
@@ -17,8 +17,8 @@ test.each([
 })
 
 test('explains a failed WebAssembly allocation, but no other error', () => {
-  const fault = memoryFault(new RangeError('WebAssembly.Memory(): could not allocate memory'))
+  const fault = memoryError(new RangeError('WebAssembly.Memory(): could not allocate memory'))
   expect(fault).toMatchObject({ name: 'StartError', message: expect.stringContaining('ulimit -v unlimited') })
   const other = new RangeError('Invalid array length')
-  expect(memoryFault(other)).toBe(other)
+  expect(memoryError(other)).toBe(other)
 })

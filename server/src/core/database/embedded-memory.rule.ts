@@ -22,7 +22,7 @@ export function requireMemory(limitBytes: number | undefined, which: keyof typeo
 }
 
 /** @returns a readable error if WebAssembly got no memory; any other error unchanged */
-export function memoryFault(error: unknown): unknown {
+export function memoryError(error: unknown): unknown {
   if (!(error instanceof RangeError) || !/WebAssembly/.test(error.message)) return error
   return new StartError(
     `The embedded database can’t allocate memory (${error.message}). It needs about ${NEEDED_MB.new} MB and reserves 64 GB of ` +

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { groupBy } from '../text/group-by.rule.ts'
 import type { Queries } from './database.ts'
-import { isWorkerAway } from './database-unavailable.ts'
+import { isWorkerUnavailable } from './database-unavailable.ts'
 import type { Reached } from './each-program.ts'
 
 /**
- * Reads rows of many programs in one statement. While a cluster's worker is away, that fails for all, so it
+ * Reads rows of many programs in one statement. While a cluster's worker is unavailable, that fails for all, so it
  * retries per node.
  * @param queries not in a transaction, which the first failure would abort
  * @throws if no node is reachable
@@ -18,13 +18,13 @@ export async function readReachable<Row>(
   try {
     return { rows: await read(programIds), missing: new Map() }
   } catch (error) {
-    if (!isWorkerAway(error) || programIds.length === 1) throw error
+    if (!isWorkerUnavailable(error) || programIds.length === 1) throw error
     return readByNode(queries, programIds, read)
   }
 }
 
 /**
- * Lists programs by their rows on all nodes; while a worker is away, those on the others.
+ * Lists programs by their rows on all nodes; while a worker is unavailable, those on the others.
  * @param listAmong the same among these programs; if omitted, every reachable one counts
  */
 export function listReachable(queries: Queries, list: () => Promise<number[]>): Promise<Reached<number>>
@@ -41,7 +41,7 @@ export async function listReachable(
   try {
     return { rows: await list(), missing: new Map() }
   } catch (error) {
-    if (!isWorkerAway(error)) throw error
+    if (!isWorkerUnavailable(error)) throw error
     // A reference table, complete on every node.
     const all = await queries
       .selectFrom('workspace_programs')
@@ -81,7 +81,7 @@ async function readByNode<Row>(
       rows.push(...(await read(ids)))
       reached++
     } catch (error) {
-      if (!isWorkerAway(error)) throw error
+      if (!isWorkerUnavailable(error)) throw error
       firstError ??= error
       for (const id of ids) missing.set(id, error)
     }

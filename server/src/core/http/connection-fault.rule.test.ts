@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callFailure, connectionFailure, connectionFault } from './connection-fault.rule.ts'
+import { callFailure, connectionError, connectionFailure } from './connection-fault.rule.ts'
 
 const coded = (code: string, message = 'raw message') => Object.assign(new Error(message), { code })
 
@@ -47,8 +47,8 @@ describe('connectionFailure', () => {
   })
 })
 
-it("connectionFault doesn't describe unrelated codes", () => {
-  expect(['28P01', 'toString', 'constructor', ''].map(connectionFault)).toEqual(Array(4).fill(undefined))
+it("connectionError doesn't describe unrelated codes", () => {
+  expect(['28P01', 'toString', 'constructor', ''].map(connectionError)).toEqual(Array(4).fill(undefined))
 })
 
 describe('callFailure', () => {

@@ -46,8 +46,8 @@ const CERTIFICATE_ERRORS: ReadonlyMap<string, string> = new Map(
  * the service's own network.
  * @returns undefined for a code that is not about the connection
  */
-export function connectionFault(code: string): string | undefined {
-  if (isCertificateFault(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
+export function connectionError(code: string): string | undefined {
+  if (isCertificateError(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
   const words = ERROR_TEXT.get(code)
   if (words !== undefined) return words
   if (isTlsError(code)) return 'TLS handshake failed'
@@ -71,7 +71,7 @@ export function faultCode(error: unknown): string {
 }
 
 /** Whether the server responded with a certificate that Node rejects. */
-export function isCertificateFault(code: string): boolean {
+export function isCertificateError(code: string): boolean {
   if (CERTIFICATE_ERRORS.has(code)) return true
   // A TLS alert is the server's complaint about our certificate.
   return /CERT|SIGNATURE/.test(code) && !/^ERR_SSL_.*_ALERT_/.test(code)
@@ -81,9 +81,9 @@ export function isCertificateFault(code: string): boolean {
 export function connectionFailure(error: unknown): string {
   const code = faultCode(error)
   if (code === '') return 'connection failed'
-  const fault = connectionFault(code)
+  const fault = connectionError(code)
   if (fault === undefined) return `connection failed (${code})`
-  return isCertificateFault(code) || isTlsError(code) ? `${fault} (${code})` : fault
+  return isCertificateError(code) || isTlsError(code) ? `${fault} (${code})` : fault
 }
 
 /** Describes why a request with this timeout failed; `fetch` wraps the reason as the cause of its own error. */

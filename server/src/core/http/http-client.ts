@@ -14,7 +14,7 @@ export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
   headers: Record<string, string>
   body?: Uint8Array | string
   /** Limit of the response body, in bytes. */
-  mostBytes: number
+  maxBytes: number
   /** If set, the response may be cut off at the limit. */
   reads: 'whole' | 'beginning'
   /** Timeout for connecting, then for each pause. Unset: only the total timeout applies. */
@@ -27,7 +27,7 @@ export interface HttpResponse {
   body: Buffer
 }
 
-/** The response exceeds `mostBytes`; carries the part that was read. */
+/** The response exceeds `maxBytes`; carries the part that was read. */
 export class ResponseTooLong extends Error {
   override name = 'AnswerTooLong'
   readonly answer: HttpResponse
@@ -52,7 +52,7 @@ export function callHttp(
 
 /** Sends one request. The caller aborts `signal` on timeout. */
 export function exchange(
-  { url, body, method, headers, reads, mostBytes, silence, ...way }: HttpRequest,
+  { url, body, method, headers, reads, maxBytes, silence, ...way }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export function exchange(
     let response: IncomingMessage | undefined
     const chunks: Buffer[] = []
     const finish = () => {
-      if (response !== undefined) resolve(responseOf(response, chunks, mostBytes))
+      if (response !== undefined) resolve(responseOf(response, chunks, maxBytes))
     }
     /** The first outcome wins; later events are ignored. */
     const fail = (error: unknown) => {
@@ -74,7 +74,7 @@ export function exchange(
     signal.addEventListener('abort', end, { once: true })
     request.on('response', (answer) => {
       response = answer
-      readBody(answer, chunks, { mostBytes, reads, finish, fail })
+      readBody(answer, chunks, { maxBytes, reads, finish, fail })
     })
     // A 101 emits no response event: unhandled, the promise would never settle.
     request.on('upgrade', (answer, socket) => {
@@ -116,28 +116,27 @@ function readBody(
   answer: IncomingMessage,
   chunks: Buffer[],
   {
-    mostBytes,
+    maxBytes,
     reads,
     finish,
     fail,
-  }: Pick<HttpRequest, 'mostBytes' | 'reads'> & { finish: () => void; fail: (error: unknown) => void },
+  }: Pick<HttpRequest, 'maxBytes' | 'reads'> & { finish: () => void; fail: (error: unknown) => void },
 ): void {
   let received = 0
   answer.on('data', (chunk: Buffer) => {
     received += chunk.length
     chunks.push(chunk)
-    if (received > mostBytes) fail(new ResponseTooLong(responseOf(answer, chunks, mostBytes)))
+    if (received > maxBytes) fail(new ResponseTooLong(responseOf(answer, chunks, maxBytes)))
   })
   answer.on('end', finish)
   answer.on('error', () => fail(connectionBroken()))
   // The body isn't wanted and may never arrive.
-  if (reads === 'beginning' && mostBytes === 0)
-    fail(new ResponseTooLong(responseOf(answer, chunks, mostBytes)))
+  if (reads === 'beginning' && maxBytes === 0) fail(new ResponseTooLong(responseOf(answer, chunks, maxBytes)))
 }
 
-function responseOf(response: IncomingMessage, chunks: Buffer[], mostBytes: number): HttpResponse {
+function responseOf(response: IncomingMessage, chunks: Buffer[], maxBytes: number): HttpResponse {
   const { statusCode: status = 0, headers } = response
-  return { status, headers, body: Buffer.concat(chunks).subarray(0, mostBytes) }
+  return { status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes) }
 }
 
 function unended(): Error {

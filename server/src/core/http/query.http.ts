@@ -11,12 +11,12 @@ export function readText(query: unknown, field: string): string | undefined {
   return readLongText(query, field, limits.idChars)
 }
 
-export function readLongText(query: unknown, field: string, mostChars: number): string | undefined {
+export function readLongText(query: unknown, field: string, maxChars: number): string | undefined {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const value = (query as Record<string, unknown>)[field]
   if (value === undefined) return undefined
-  if (typeof value === 'string' && isStorable(value, mostChars)) return value
-  throw invalidField(field, `${field} must be a single value of at most ${mostChars} characters.`)
+  if (typeof value === 'string' && isStorable(value, maxChars)) return value
+  throw invalidField(field, `${field} must be a single value of at most ${maxChars} characters.`)
 }
 
 export function readChoice<const T extends string>(

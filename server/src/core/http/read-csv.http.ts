@@ -6,7 +6,7 @@ import {
   type CsvFault,
   type CsvRecord,
   type CsvTable,
-  csvFault,
+  csvError,
   readCsvTable,
   separatorOf,
   withoutSeparatorLine,
@@ -49,7 +49,7 @@ export async function readCsv(
   const broken = text.indexOf('\uFFFD')
   if (broken >= 0) {
     const line = text.slice(0, broken).split('\n').length
-    return csvFault(
+    return csvError(
       line,
       'the file is neither UTF-8 nor UTF-16: save it as “CSV UTF-8” so that no letters are lost',
     )
@@ -66,7 +66,7 @@ export async function readCsv(
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (isEmpty) emptyRows++
       if (emptyRows > MAX_EMPTY_ROWS || records.length > limits.rows) {
-        return csvFault(line, `it has more than ${limits.rows} rows: split it into smaller files`)
+        return csvError(line, `it has more than ${limits.rows} rows: split it into smaller files`)
       }
       if (isEmpty) continue
       records.push({ line, cells })
@@ -74,9 +74,9 @@ export async function readCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
-      return csvFault(ended.lines + 1, 'the row is too long: a quote may be missing')
+      return csvError(ended.lines + 1, 'the row is too long: a quote may be missing')
     }
-    return csvFault(Number(error.lines), 'its quotes do not match')
+    return csvError(Number(error.lines), 'its quotes do not match')
   }
   return { kind: 'records', records }
 }
@@ -113,9 +113,9 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 function faultOf({ line, cells }: CsvRecord, { columns }: CsvLimits): CsvFault | undefined {
-  if (cells.length > columns) return csvFault(line, `it has more than ${columns} columns`)
+  if (cells.length > columns) return csvError(line, `it has more than ${columns} columns`)
   if (cells.some((cell) => cell.length > MAX_CELL_CHARS)) {
-    return csvFault(line, `a cell has more than ${MAX_CELL_CHARS} characters`)
+    return csvError(line, `a cell has more than ${MAX_CELL_CHARS} characters`)
   }
   return undefined
 }

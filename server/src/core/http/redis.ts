@@ -23,12 +23,12 @@ export function openRedis(url: string): Redis {
 export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0
-  #isAway = false
+  #isUnavailable = false
   #tell: OnRedisState = () => {}
 
   constructor(client: Redis) {
     this.client = client
-    client.on('close', () => this.#noteAway())
+    client.on('close', () => this.#noteUnavailable())
   }
 
   /** @param onState called when Redis becomes unreachable and when it is back */
@@ -48,8 +48,8 @@ export class SharedRedis {
   }
 
   noteAnswer() {
-    if (!this.#isAway) return
-    this.#isAway = false
+    if (!this.#isUnavailable) return
+    this.#isUnavailable = false
     this.#tell('back')
   }
 
@@ -57,13 +57,13 @@ export class SharedRedis {
   giveUp() {
     if (!this.isUsable) return
     this.#pausedUntil = performance.now() + limits.redisPauseMs
-    this.#noteAway()
+    this.#noteUnavailable()
     this.client.disconnect(true)
   }
 
-  #noteAway() {
-    if (this.#isAway) return
-    this.#isAway = true
+  #noteUnavailable() {
+    if (this.#isUnavailable) return
+    this.#isUnavailable = true
     this.#tell('away')
   }
 }

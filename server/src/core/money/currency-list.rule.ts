@@ -6,7 +6,7 @@ import { BASE_CURRENCY, type Currency, isCurrency } from './currency.ts'
  */
 export function parseCurrencyList(
   text: string,
-  mostCurrencies: number,
+  maxCurrencies: number,
 ): { currencies: readonly Currency[] } | { fault: string } {
   const currencies: Currency[] = []
   for (const part of text.split(',')) {
@@ -16,8 +16,8 @@ export function parseCurrencyList(
     if (currencies.includes(code)) return { fault: `names ${code} twice` }
     currencies.push(code)
   }
-  if (currencies.length > mostCurrencies) {
-    return { fault: `names ${currencies.length} currencies: the maximum is ${mostCurrencies}` }
+  if (currencies.length > maxCurrencies) {
+    return { fault: `names ${currencies.length} currencies: the maximum is ${maxCurrencies}` }
   }
   if (!currencies.includes(BASE_CURRENCY)) {
     return {

@@ -42,7 +42,7 @@ export function readCsvTable<Column extends string>(
   [head, ...records]: readonly CsvRecord[],
   { names, required }: CsvColumns<Column>,
 ): CsvTable<Column> | CsvFault {
-  if (head === undefined) return csvFault(1, 'the file is empty')
+  if (head === undefined) return csvError(1, 'the file is empty')
   const columns = Object.keys(names) as Column[] // safe because the record has these keys
   const places = new Map<Column, number>()
   const ignoredColumns: string[] = []
@@ -52,15 +52,15 @@ export function readCsvTable<Column extends string>(
     if (column === undefined) {
       if (name !== '') ignoredColumns.push(name)
     } else if (places.has(column))
-      return { ...csvFault(head.line, `column “${column}” occurs twice`), column }
+      return { ...csvError(head.line, `column “${column}” occurs twice`), column }
     else places.set(column, place)
   }
   const missing = required.find((column) => !places.has(column))
   if (missing !== undefined) {
     const message = `column “${missing}” is missing`
-    return { ...csvFault(head.line, message), column: missing }
+    return { ...csvError(head.line, message), column: missing }
   }
-  if (records.length === 0) return csvFault(head.line, 'the file has no rows below its header')
+  if (records.length === 0) return csvError(head.line, 'the file has no rows below its header')
   const rows = records.map(({ line, cells }) => ({
     line,
     cell: (column: Column) => textOf(cells[places.get(column) ?? -1] ?? ''),
@@ -68,7 +68,7 @@ export function readCsvTable<Column extends string>(
   return { kind: 'table', rows, ignoredColumns }
 }
 
-export function csvFault(line: number, message: string): CsvFault {
+export function csvError(line: number, message: string): CsvFault {
   return { kind: 'fault', line, message }
 }
 

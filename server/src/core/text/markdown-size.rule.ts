@@ -6,7 +6,7 @@ export const MAX_MARKDOWN = { lines: 1_000, quotedLines: 100, marks: 5_000 }
  * quoted line, and a paragraph for each delimiter.
  * @returns the exceeded limit, for an error; undefined if the text is fine
  */
-export function markdownFault(text: string): string | undefined {
+export function markdownError(text: string): string | undefined {
   const lines = text.split(/\r\n?|\n/)
   if (lines.length > MAX_MARKDOWN.lines) return `has more than ${MAX_MARKDOWN.lines} lines`
   const quotedLines = lines.filter((line) => QUOTED.test(line)).length

@@ -12,8 +12,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
     .map((candidate) => ({ ...candidate, distance: editDistance(letters, candidate.letters) }))
     .sort((one, other) => one.distance - other.distance)
   const [closest] = byDistance
-  const mostTypos = Math.floor(letters.length / 3)
-  if (closest !== undefined && closest.distance <= mostTypos) return closest.one
+  const maxTypos = Math.floor(letters.length / 3)
+  if (closest !== undefined && closest.distance <= maxTypos) return closest.one
   return byDistance.find((candidate) => holdsAll(candidate.words, words) || holdsAll(words, candidate.words))
     ?.one
 }

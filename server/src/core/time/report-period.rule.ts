@@ -146,7 +146,7 @@ function customRange(
   query: PeriodQuery,
   { first, last }: RangeNames,
   timeZone: string,
-  mostDays: number,
+  maxDays: number,
 ): Span | PeriodError {
   const [begin, end] = [query[first], query[last]]
   if (begin === undefined) return rejected(first, `${last} requires ${first}.`)
@@ -156,8 +156,8 @@ function customRange(
   const to = readInstant(end, timeZone, 'last')
   if (to === undefined) return rejected(last, `${last} ${BOUND_FORM}`)
   if (from > to) return rejected(first, `${first} must not be after ${last}.`)
-  if (isTooLong({ from, to }, timeZone, mostDays)) {
-    return rejected(last, `The range must not exceed ${mostDays} days.`)
+  if (isTooLong({ from, to }, timeZone, maxDays)) {
+    return rejected(last, `The range must not exceed ${maxDays} days.`)
   }
   return { from, to }
 }
@@ -167,14 +167,14 @@ function comparedRange(
   query: PeriodQuery,
   range: Span,
   timeZone: string,
-  mostDays: number,
+  maxDays: number,
 ): Span | PeriodError {
   const { compare, compareFrom, compareTo } = query
   const hasOwnDates = compareFrom !== undefined || compareTo !== undefined
   if (hasOwnDates && compare !== undefined) {
     return rejected('compare', 'compare can’t be combined with compareFrom or compareTo.')
   }
-  if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, mostDays)
+  if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, maxDays)
   if (compare === undefined || compare === 'previous') return spanBefore(range)
   if (compare === 'year') return yearBefore(range, timeZone)
   return rejected(
@@ -234,10 +234,10 @@ function unlessImpossible<T>(read: () => T): T | undefined {
 }
 
 /** Counts calendar days, so that clock changes neither add nor remove one. */
-function isTooLong({ from, to }: Span, timeZone: string, mostDays: number): boolean {
+function isTooLong({ from, to }: Span, timeZone: string, maxDays: number): boolean {
   const limit = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)
-    .add({ days: mostDays })
+    .add({ days: maxDays })
   return to.getTime() >= limit.epochMilliseconds
 }
 

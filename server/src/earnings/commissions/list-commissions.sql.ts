@@ -44,7 +44,7 @@ export async function listCommissions(
   return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
 }
 
-/** Loads one commission. @returns undefined if the program has no commission with this id */
+/** Loads one commission. @returns undefined if the program has no commission with this ID */
 export async function findListedCommission(
   queries: Queries,
   programId: number,

@@ -8,16 +8,16 @@ export type ExecutionDayError = 'no_day' | 'past' | 'too_far'
  * Returns why the requested execution day of a file is invalid, or null.
  * @param day as sent
  * @param today in the program's time zone
- * @param mostDays how many days ahead banks accept a file
+ * @param maxDays how many days ahead banks accept a file
  */
-export function executionDayError(day: string, today: string, mostDays: number): ExecutionDayError | null {
+export function executionDayError(day: string, today: string, maxDays: number): ExecutionDayError | null {
   if (!isCalendarDay(day)) return 'no_day'
   if (day < today) return 'past'
-  return day > lastExecutionDay(today, mostDays) ? 'too_far' : null
+  return day > lastExecutionDay(today, maxDays) ? 'too_far' : null
 }
 
-export function lastExecutionDay(today: string, mostDays: number): string {
-  return new Date(Date.parse(`${today}T00:00:00.000Z`) + mostDays * DAY_MS).toISOString().slice(0, 10)
+export function lastExecutionDay(today: string, maxDays: number): string {
+  return new Date(Date.parse(`${today}T00:00:00.000Z`) + maxDays * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns the default execution day: that of the batch, or today if it has passed. */

@@ -62,7 +62,7 @@ export function stripFormula(name: string): string {
     .trim()
 }
 
-/** Never guarded: an address that starts like a formula is rejected when entered (`payoutEmailFault`). */
+/** Never guarded: an address that starts like a formula is rejected when entered (`payoutEmailError`). */
 function emailOf(account: PayoutAccount): string {
   if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no address')
   return account.email

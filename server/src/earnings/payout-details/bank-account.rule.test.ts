@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanFault, isBic, isOfSepa, isRoutingNumber } from './bank-account.rule.ts'
+import { ibanError, isBic, isOfSepa, isRoutingNumber } from './bank-account.rule.ts'
 
-describe('ibanFault', () => {
+describe('ibanError', () => {
   it.each([
     'DE89370400440532013000',
     'GB29NWBK60161331926819',
@@ -10,7 +10,7 @@ describe('ibanFault', () => {
     'NO9386011117947',
     'MT84MALT011000012345MTLCAST001S',
     'NL91ABNA0417164300',
-  ])('accepts %s', (iban) => expect(ibanFault(iban)).toBeNull())
+  ])('accepts %s', (iban) => expect(ibanError(iban)).toBeNull())
 
   it.each([
     ['not a string', '', 'not_an_iban'],
@@ -23,14 +23,14 @@ describe('ibanFault', () => {
     ['letters in a country with digits only', 'DE8937040044053201300A', 'wrong_format'],
     ['another digit', 'DE89370400440532013001', 'wrong_checksum'],
     ['two digits swapped', 'DE89370400440532010300', 'wrong_checksum'],
-  ])('rejects %s', (_name, iban, fault) => expect(ibanFault(iban)).toBe(fault))
+  ])('rejects %s', (_name, iban, fault) => expect(ibanError(iban)).toBe(fault))
 
   it('detects every single mistyped digit', () => {
     const iban = 'DE89370400440532013000'
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
         const digit = (Number(iban[at]) + by) % 10
-        expect(ibanFault(iban.slice(0, at) + digit + iban.slice(at + 1))).toBe('wrong_checksum')
+        expect(ibanError(iban.slice(0, at) + digit + iban.slice(at + 1))).toBe('wrong_checksum')
       }),
     )
   })

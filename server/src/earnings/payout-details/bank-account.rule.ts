@@ -8,10 +8,10 @@ const SEPA_COUNTRIES = new Set(
   ).split(' '),
 )
 
-export type IbanFault = 'not_an_iban' | 'unknown_country' | 'wrong_length' | 'wrong_format' | 'wrong_checksum'
+export type IbanError = 'not_an_iban' | 'unknown_country' | 'wrong_length' | 'wrong_format' | 'wrong_checksum'
 
 /** Violations in reporting order. National check digits are left to the banks. */
-const FAULTS: [Violation, IbanFault][] = [
+const FAULTS: [Violation, IbanError][] = [
   [Violation.NoIBANCountry, 'unknown_country'],
   [Violation.WrongBBANLength, 'wrong_length'],
   [Violation.WrongBBANFormat, 'wrong_format'],
@@ -19,7 +19,7 @@ const FAULTS: [Violation, IbanFault][] = [
 ]
 
 /** Returns what is wrong with an IBAN (uppercase, no spaces), or null. */
-export function ibanFault(iban: string): IbanFault | null {
+export function ibanError(iban: string): IbanError | null {
   if (iban.length > 34 || !/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return 'not_an_iban'
   const { errorCodes } = validateIBAN(iban)
   return FAULTS.find(([violation]) => errorCodes.includes(violation))?.[1] ?? null

@@ -3,7 +3,7 @@ import { isDisplayName } from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { pastedCode, pastedCodeLine, pastedLine } from '../../core/text/pasted-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import { type IbanFault, ibanFault, isBic, isRoutingNumber } from './bank-account.rule.ts'
+import { type IbanError, ibanError, isBic, isRoutingNumber } from './bank-account.rule.ts'
 import { isCountry } from './country.rule.ts'
 import type { PayeeKind, PayoutAccount, PayoutDetails } from './payout-details.ts'
 
@@ -30,7 +30,7 @@ export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } &
 
 type Field = keyof typeof DETAILS_CHARS
 
-export interface DetailsFault {
+export interface DetailsError {
   kind: 'fault'
   field: Field
   message: string
@@ -45,7 +45,7 @@ const FIELDS_OF: Record<PayoutMethod, readonly Field[]> = {
 }
 const COMMON_FIELDS: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
 
-const IBAN_ERRORS: Record<IbanFault, string> = {
+const IBAN_ERRORS: Record<IbanError, string> = {
   not_an_iban: 'not an IBAN (two letters, two digits, then the account number)',
   unknown_country: 'the first two letters are not a country with IBANs',
   wrong_length: 'wrong length for an IBAN of this country',
@@ -56,7 +56,7 @@ const IBAN_ERRORS: Record<IbanFault, string> = {
 /** Parses payout details. Accepts exactly the fields of the method, or returns the first fault. */
 export function readPayoutDetails(
   sent: SentPayoutDetails,
-): { kind: 'read'; details: PayoutDetails } | DetailsFault {
+): { kind: 'read'; details: PayoutDetails } | DetailsError {
   const fields = Object.keys(DETAILS_CHARS) as Field[] // safe because these are its keys
   for (const field of fields) {
     const text = sent[field]
@@ -86,7 +86,7 @@ export function readPayoutDetails(
   return { kind: 'read', details }
 }
 
-function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
+function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsError {
   switch (sent.method) {
     case 'bank_iban':
       return readIban(sent.iban ?? '', sent.bic ?? '')
@@ -119,9 +119,9 @@ function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
 export function readIban(
   typedIban: string,
   typedBic: string,
-): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsFault {
+): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsError {
   const [iban, bic] = [pastedCode(typedIban), pastedCode(typedBic)]
-  const wrong = ibanFault(iban)
+  const wrong = ibanError(iban)
   if (wrong !== null) return fault('iban', IBAN_ERRORS[wrong])
   if (bic !== '' && !isBic(bic)) return fault('bic', 'must be a BIC: 8 or 11 letters and digits')
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
@@ -142,6 +142,6 @@ function lineOf(field: Field, text: string): string {
   return CODES.includes(field) ? pastedCodeLine(text) : pastedLine(text)
 }
 
-function fault(field: Field, message: string): DetailsFault {
+function fault(field: Field, message: string): DetailsError {
   return { kind: 'fault', field, message }
 }

@@ -20,7 +20,7 @@ import { requirePermission } from '../../workspace/programs/verify-program-acces
 import { importPayouts } from './import-payouts.flow.ts'
 import { payoutLimits } from './limits.ts'
 import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
-import { PAYOUT_COLUMNS, type PayoutFileFault, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
+import { PAYOUT_COLUMNS, type PayoutFileError, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
 import { payoutFilterQuery } from './payout-filter.http.ts'
 import { payoutBlockerOf } from './payout-response.http.ts'
 
@@ -114,7 +114,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
   })
 }
 
-function badFile({ line, field, message }: PayoutFileFault): ApiError {
+function badFile({ line, field, message }: PayoutFileError): ApiError {
   const words = `Line ${line}, ${field}: ${message}. Nothing was changed.`
   return new ApiError('invalid_request', words, { line, field })
 }

@@ -2,7 +2,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
-import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
+import { checkPayoutRows, type PayoutFileError, type PayoutFileRow } from './payout-file.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
@@ -12,7 +12,7 @@ export async function importPayouts(
   programId: number,
   rows: PayoutFileRow[],
   actorId: string,
-): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
+): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileError> {
   return withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()

@@ -18,7 +18,7 @@ export interface PayoutFileRow {
 }
 
 /** The line and column of an invalid value. */
-export interface PayoutFileFault {
+export interface PayoutFileError {
   kind: 'fault'
   line: number
   field: string
@@ -57,7 +57,7 @@ export const SANDBOX_MARK = 'SANDBOX'
 export function* readPayoutRows(
   rows: readonly CsvRow<PayoutFileColumn>[],
   limits: PayoutFileLimits,
-): Generator<void, { kind: 'rows'; rows: PayoutFileRow[] } | PayoutFileFault> {
+): Generator<void, { kind: 'rows'; rows: PayoutFileRow[] } | PayoutFileError> {
   const read: PayoutFileRow[] = []
   const seen = new Set<number>()
   for (const one of rows) {
@@ -76,7 +76,7 @@ export function* readPayoutRows(
 function readRow(
   { line, cell }: CsvRow<PayoutFileColumn>,
   { referenceChars, isSandbox = false }: PayoutFileLimits,
-): PayoutFileRow | PayoutFileFault {
+): PayoutFileRow | PayoutFileError {
   if ((cell('sandbox').toUpperCase() === SANDBOX_MARK) !== isSandbox)
     return fault(
       line,
@@ -131,7 +131,7 @@ export interface CheckedPayout {
 export function checkPayoutRows(
   rows: readonly PayoutFileRow[],
   payouts: readonly CheckedPayout[],
-): { kind: 'checked'; toPay: { id: number; reference: string | undefined }[] } | PayoutFileFault {
+): { kind: 'checked'; toPay: { id: number; reference: string | undefined }[] } | PayoutFileError {
   const byId = new Map(payouts.map((payout) => [payout.id, payout]))
   const toPay: { id: number; reference: string | undefined }[] = []
   for (const { line, payout_id, currency, amount_cents, is_paid, reference } of rows) {
@@ -150,6 +150,6 @@ export function checkPayoutRows(
   return { kind: 'checked', toPay }
 }
 
-function fault(line: number, field: string, message: string): PayoutFileFault {
+function fault(line: number, field: string, message: string): PayoutFileError {
   return { kind: 'fault', line, field, message }
 }

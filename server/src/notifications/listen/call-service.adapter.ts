@@ -36,7 +36,7 @@ export async function callService(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         reads: 'whole',
-        mostBytes: listenLimits.listenResponseBytes,
+        maxBytes: listenLimits.listenResponseBytes,
       },
       { timeoutMs, signal },
     )

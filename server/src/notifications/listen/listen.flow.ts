@@ -203,7 +203,7 @@ async function pause(
   failures: number,
   retryAfterSeconds?: number,
 ): Promise<void> {
-  const most = { firstMs: listenLimits.listenRetryMs, mostMs: listenLimits.listenRetryMostMs }
+  const most = { firstMs: listenLimits.listenRetryMs, maxMs: listenLimits.listenRetryMostMs }
   const ms = pauseMs({ failures, retryAfterSeconds }, most, chance())
   // Stopping interrupts the pause and is not an error.
   await wait(ms, undefined, { signal: stop }).catch(() => {})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pauseMs } from './poll-backoff.rule.ts'
 
-const LIMITS = { firstMs: 500, mostMs: 15_000 }
+const LIMITS = { firstMs: 500, maxMs: 15_000 }
 
 test.each([
   [1, 500],

@@ -7,10 +7,10 @@ const JITTER = 0.2
  */
 export function pauseMs(
   { failures, retryAfterSeconds = 0 }: { failures: number; retryAfterSeconds?: number | undefined },
-  { firstMs, mostMs }: { firstMs: number; mostMs: number },
+  { firstMs, maxMs }: { firstMs: number; maxMs: number },
   chance: number,
 ): number {
-  const grown = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 30))
+  const grown = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30))
   const jittered = Math.round(grown * (1 - JITTER + 2 * JITTER * chance))
-  return Math.max(jittered, Math.min(retryAfterSeconds * 1_000, mostMs))
+  return Math.max(jittered, Math.min(retryAfterSeconds * 1_000, maxMs))
 }

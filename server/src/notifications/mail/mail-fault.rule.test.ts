@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MailFailure, mailFault, mailFaultText } from './mail-fault.rule.ts'
+import { type MailFailure, mailError, mailFaultText } from './mail-fault.rule.ts'
 
 const failure = (fault: Partial<MailFailure>) => Object.assign(new Error('raw words'), fault)
 
@@ -27,5 +27,5 @@ it.each<[Partial<MailFailure>, string]>([
   [{ code: 'EWHATEVER' }, 'raw words'],
   [{}, 'raw words'],
 ])('%j is reported as %s', (fault, words) => {
-  expect(mailFaultText(mailFault(failure(fault)))).toBe(words)
+  expect(mailFaultText(mailError(failure(fault)))).toBe(words)
 })

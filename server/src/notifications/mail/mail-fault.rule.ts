@@ -1,4 +1,4 @@
-import { connectionFault, faultCode } from '../../core/http/connection-fault.rule.ts'
+import { connectionError, faultCode } from '../../core/http/connection-fault.rule.ts'
 
 /** An error of nodemailer. */
 export interface MailFailure extends Error {
@@ -11,12 +11,12 @@ export interface MailFailure extends Error {
 }
 
 /** Returns why a mail server did not accept an email, either its response or a clause of our own. */
-export interface MailFault {
+export interface MailError {
   isSaid: boolean
   words: string
 }
 
-export function mailFault(failure: MailFailure): MailFault {
+export function mailError(failure: MailFailure): MailError {
   const { message, response, code = '', originalCode = code } = failure
   // A TLS failure: the response alone would be misleading.
   if (code === 'ETLS') return ours(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
@@ -26,18 +26,18 @@ export function mailFault(failure: MailFailure): MailFault {
       : ours(`it does not speak SMTP (${response})`)
   }
   const known = faultCode({ code: originalCode, message })
-  const fault = connectionFault(known)
+  const fault = connectionError(known)
   if (fault !== undefined) return ours(`${fault} (${known})`)
   const reason = REASONS[code]
   return reason === undefined ? { isSaid: true, words: message } : ours(reason)
 }
 
 /** Formats the error for the email log. */
-export function mailFaultText({ isSaid, words }: MailFault): string {
+export function mailFaultText({ isSaid, words }: MailError): string {
   return isSaid ? words : `Cannot use the mail server: ${words}.`
 }
 
-function ours(words: string): MailFault {
+function ours(words: string): MailError {
   return { isSaid: false, words }
 }
 

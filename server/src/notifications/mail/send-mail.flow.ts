@@ -34,7 +34,7 @@ type Prepared =
 
 /**
  * Sends a claimed email once and saves the result. If it stops before the server accepts the email, the next
- * claim may send it again; once accepted, it is saved as sent, however long the database is away.
+ * claim may send it again; once accepted, it is saved as sent, however long the database is unavailable.
  * @returns the result
  */
 export async function sendMail(

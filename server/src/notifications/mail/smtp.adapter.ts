@@ -4,7 +4,7 @@ import type { SmtpServer } from '../../core/config/smtp-url.rule.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { mailLimits } from './limits.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
-import { type MailFailure, type MailFault, mailFault, mailFaultText } from './mail-fault.rule.ts'
+import { type MailError, type MailFailure, mailError, mailFaultText } from './mail-fault.rule.ts'
 
 /** Loaded with the first email, to keep startup fast. */
 const nodemailer = lazily(() => import('nodemailer'))
@@ -33,13 +33,13 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
 }
 
 /** Tests the connection and login without sending. @returns why it can't be used; undefined if it can */
-export async function tryMailServer(server: SmtpServer): Promise<MailFault | undefined> {
+export async function tryMailServer(server: SmtpServer): Promise<MailError | undefined> {
   const transport = (await nodemailer()).createTransport(transportOf(server))
   try {
     await transport.verify()
     return undefined
   } catch (error) {
-    const { isSaid, words } = mailFault(failureOf(error))
+    const { isSaid, words } = mailError(failureOf(error))
     return { isSaid, words: hide(words, server.login) }
   } finally {
     transport.close()
@@ -96,7 +96,7 @@ function messageOf(
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const failure = failureOf(error)
   const { command, responseCode } = failure
-  const words = hide(mailFaultText(mailFault(failure)), login)
+  const words = hide(mailFaultText(mailError(failure)), login)
   if (typeof responseCode === 'number') {
     return { kind: 'rejected', code: responseCode, command: command ?? '', words }
   }

@@ -10,7 +10,7 @@ export interface ListenerWaits {
    * @param gone aborted when the client disconnects
    * @returns whether there may be events; false if the wait was ended
    */
-  wait(listener: Listener, mostMs: number, gone: AbortSignal): Promise<boolean>
+  wait(listener: Listener, maxMs: number, gone: AbortSignal): Promise<boolean>
 }
 
 interface Wait extends Listener {
@@ -53,7 +53,7 @@ export function createListenerWaits(
   }
 
   return {
-    wait(listener, mostMs, gone) {
+    wait(listener, maxMs, gone) {
       const name = nameOf(listener)
       waiting.get(name)?.end(false)
       if (stopping.aborted || gone.aborted || waiting.size >= webhookLimits.listenersWaiting)
@@ -76,7 +76,7 @@ export function createListenerWaits(
           },
         }
         const giveUp = () => wait.end(false)
-        const timer = setTimeout(giveUp, mostMs)
+        const timer = setTimeout(giveUp, maxMs)
         gone.addEventListener('abort', giveUp)
         waiting.set(name, wait)
         pollSoon()

@@ -106,7 +106,7 @@ function post(
       agent: false, // its own connection, so that none checked under earlier rules is reused
       // Once the status has arrived, a failure while reading the body doesn't matter.
       reads: 'beginning',
-      mostBytes: responseBytes,
+      maxBytes: responseBytes,
     },
     signal,
   )

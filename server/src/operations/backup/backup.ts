@@ -76,8 +76,8 @@ export interface BackupStore {
   /** Names of backups that were never finished. */
   listUnfinished(): Promise<string[]>
   begin(name: string): Promise<BackupDraft>
-  /** Returns undefined if the file does not exist. @throws {BackupError} if it is longer than `mostBytes` */
-  read(name: string, file: string, mostBytes: number): Promise<Buffer | undefined>
+  /** Returns undefined if the file does not exist. @throws {BackupError} if it is longer than `maxBytes` */
+  read(name: string, file: string, maxBytes: number): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   removeUnfinished(name: string): Promise<void>
 }

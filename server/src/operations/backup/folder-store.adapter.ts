@@ -46,8 +46,8 @@ export function folderStore(
       })
     },
     begin: (name) => changed(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changed)),
-    read: (name, file, mostBytes) =>
-      withFolderErrors(folder, () => readAll(join(pathOf(name), file), mostBytes)),
+    read: (name, file, maxBytes) =>
+      withFolderErrors(folder, () => readAll(join(pathOf(name), file), maxBytes)),
     remove: (name) =>
       changed(async () => {
         // A half-deleted backup must not keep its name.
@@ -91,14 +91,14 @@ async function beginIn(
   }
 }
 
-async function readAll(path: string, mostBytes: number): Promise<Buffer | undefined> {
+async function readAll(path: string, maxBytes: number): Promise<Buffer | undefined> {
   const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
   })
   if (handle === undefined) return undefined
   try {
-    if ((await handle.stat()).size > mostBytes) {
+    if ((await handle.stat()).size > maxBytes) {
       throw new BackupError('altered', `The file ${path} is larger than its manifest says: it was altered.`)
     }
     return await handle.readFile()

@@ -56,19 +56,19 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
  * Yields the output of a tool while it keeps writing, so a frozen server doesn't block it forever.
  * @throws {BackupError} if it is silent for too long
  */
-export async function* readUntilSilent(stream: Readable, mostMs: number): AsyncGenerator<Buffer> {
+export async function* readUntilSilent(stream: Readable, maxMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
   for (;;) {
-    const next = await rejectAfter(mostMs, chunks.next(), () => silent(mostMs))
+    const next = await rejectAfter(maxMs, chunks.next(), () => silent(maxMs))
     if (next.done) return
     yield next.value
   }
 }
 
-function silent(mostMs: number): BackupError {
+function silent(maxMs: number): BackupError {
   return new BackupError(
     'tool_failed',
-    `pg_dump has written nothing for ${Math.round(mostMs / 60_000)} minutes. Check that the database responds and run the backup again.`,
+    `pg_dump has written nothing for ${Math.round(maxMs / 60_000)} minutes. Check that the database responds and run the backup again.`,
   )
 }
 

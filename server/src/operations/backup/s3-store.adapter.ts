@@ -69,7 +69,7 @@ export async function s3Store(
         },
       }
     },
-    read: (name, file, mostBytes) => bucket.get(`${name}/${file}`, mostBytes),
+    read: (name, file, maxBytes) => bucket.get(`${name}/${file}`, maxBytes),
     remove: async (name) => removeFiles(bucket, name, await filesOf(name)),
     removeUnfinished: async (name) => removeFiles(bucket, name, await filesOf(name)),
   }
@@ -100,7 +100,7 @@ interface StorageRequest {
   headers?: Record<string, string>
   body?: Uint8Array
   /** Maximum size of a successful response. */
-  mostBytes: number
+  maxBytes: number
 }
 
 interface StorageResponse extends HttpResponse {
@@ -125,8 +125,8 @@ class Bucket {
   async mustExist(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
-    const mostBytes = backupLimits.backupS3PageBytes
-    const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+    const maxBytes = backupLimits.backupS3PageBytes
+    const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', maxBytes })
     this.#require(response, 'list objects')
   }
 
@@ -137,13 +137,13 @@ class Bucket {
       method: 'PUT',
       body: bytes,
       headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
-      mostBytes: backupLimits.backupS3ErrorChars,
+      maxBytes: backupLimits.backupS3ErrorChars,
     })
     this.#require(response, `store ${key}`)
   }
 
-  async get(key: string, mostBytes: number): Promise<Buffer | undefined> {
-    const response = await this.#call({ url: this.#urlOf(key), method: 'GET', mostBytes })
+  async get(key: string, maxBytes: number): Promise<Buffer | undefined> {
+    const response = await this.#call({ url: this.#urlOf(key), method: 'GET', maxBytes })
     if (response.status === 404 && errorCodeOf(response) !== 'NoSuchBucket') return undefined
     this.#require(response, `read ${key}`)
     if (!response.isCut) return response.body
@@ -154,8 +154,8 @@ class Bucket {
   }
 
   async delete(key: string): Promise<void> {
-    const mostBytes = backupLimits.backupS3ErrorChars
-    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', mostBytes }), `delete ${key}`)
+    const maxBytes = backupLimits.backupS3ErrorChars
+    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', maxBytes }), `delete ${key}`)
   }
 
   /** Lists all keys that start with a prefix, page by page. */
@@ -166,8 +166,8 @@ class Bucket {
     for (let page = 0; page < backupLimits.backupS3Pages; page++) {
       const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${begin}` })
       if (token !== undefined) query.set('continuation-token', token)
-      const mostBytes = backupLimits.backupS3PageBytes
-      const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+      const maxBytes = backupLimits.backupS3PageBytes
+      const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', maxBytes })
       this.#require(response, 'list objects')
       if (response.isCut) throw this.#tooMany()
       const text = response.body.toString('utf8')
@@ -212,7 +212,7 @@ class Bucket {
     }
   }
 
-  async #callOnce({ url, method, headers = {}, body, mostBytes }: StorageRequest): Promise<StorageResponse> {
+  async #callOnce({ url, method, headers = {}, body, maxBytes }: StorageRequest): Promise<StorageResponse> {
     const signed = await this.#sign({ url, method, headers }).sign()
     try {
       const response = await callHttp(
@@ -223,12 +223,12 @@ class Bucket {
           ...(body === undefined ? {} : { body }),
           reads: 'whole',
           // Always leave room for the error message.
-          mostBytes: Math.max(mostBytes, backupLimits.backupS3ErrorChars),
+          maxBytes: Math.max(maxBytes, backupLimits.backupS3ErrorChars),
           silence: { connectMs: backupLimits.backupS3ConnectMs, silenceMs: backupLimits.backupS3SilenceMs },
         },
         { timeoutMs: backupLimits.backupS3TimeoutMs },
       )
-      return { ...response, isCut: response.body.length > mostBytes }
+      return { ...response, isCut: response.body.length > maxBytes }
     } catch (error) {
       if (error instanceof ResponseTooLong) return { ...error.answer, isCut: true }
       throw error

@@ -56,7 +56,7 @@ export interface DatabaseReport {
   /** Fingerprint of the `APP_SECRET` in use; undefined before the first start. */
   secretFingerprint?: string | undefined
   /** `host:port` of a cluster worker that doesn't respond; tables and `work` were not checked. */
-  workerAway?: string | undefined
+  workerUnavailable?: string | undefined
   /** State of the service's own tables; undefined if their schema has another version. */
   work: WorkReport | undefined
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Config } from '../../core/config/config.ts'
-import { workerAway } from '../../core/database/cluster-fault.ts'
+import { workerUnavailable } from '../../core/database/cluster-fault.ts'
 import type { Database, Queries } from '../../core/database/database.ts'
 import { findInstallation } from '../../core/database/installation.sql.ts'
 import { compareMigrations, readApplied } from '../../core/database/migrate.ts'
@@ -51,19 +51,19 @@ export async function examineDatabase(
   const migrations = compareMigrations(applied)
   const isOfThisVersion = migrations.pending.length + migrations.unknown.length === 0
   let away: string | undefined
-  const unlessAway = async <Read>(read: () => Promise<Read>, otherwise: Read): Promise<Read> => {
+  const unlessUnavailable = async <Read>(read: () => Promise<Read>, otherwise: Read): Promise<Read> => {
     try {
       return away === undefined ? await read() : otherwise
     } catch (error) {
-      away = workerAway(error)
+      away = workerUnavailable(error)
       if (away === undefined) throw error
       return otherwise
     }
   }
-  const tables = await unlessAway(() => readTableSizes(kysely), [])
+  const tables = await unlessUnavailable(() => readTableSizes(kysely), [])
   // Tables of another schema version may lack columns.
   const work = isOfThisVersion
-    ? await unlessAway<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
+    ? await unlessUnavailable<WorkReport | undefined>(() => examineWork(database, config, now), undefined)
     : undefined
   return {
     serverVersion: server.serverVersion,
@@ -77,7 +77,7 @@ export async function examineDatabase(
         ? undefined
         : { allowed: await readConnectionLimit(kysely), others: await countOtherConnections(kysely) },
     secretFingerprint: (await findInstallation(kysely))?.secretFingerprint,
-    workerAway: away,
+    workerUnavailable: away,
     work,
   }
 }

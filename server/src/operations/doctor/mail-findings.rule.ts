@@ -1,4 +1,4 @@
-import type { MailFault } from '../../notifications/mail/mail-fault.rule.ts'
+import type { MailError } from '../../notifications/mail/mail-fault.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
 /** The queue is checked every second, so mails due longer than this are not being sent. */
@@ -7,7 +7,7 @@ const LATE_MS = 15 * 60_000
 /** @param fault why the mail server can't be used; undefined if it can */
 export function checkMailServer(
   server: { host: string; port: number } | undefined,
-  fault: MailFault | undefined,
+  fault: MailError | undefined,
 ): Finding {
   if (server === undefined) {
     return ok('mail', 'Email is off (SMTP_URL is not set). Share invitation links yourself.')

@@ -51,5 +51,5 @@ function call(request: {
 }): Promise<HttpResponse> {
   const headers = { 'user-agent': 'affiliate-doctor/1', ...request.headers }
   const timeoutMs = doctorLimits.doctorCallMs
-  return callHttp({ ...request, headers, agent: false, reads: 'beginning', mostBytes: 0 }, { timeoutMs })
+  return callHttp({ ...request, headers, agent: false, reads: 'beginning', maxBytes: 0 }, { timeoutMs })
 }

@@ -143,7 +143,7 @@ function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk 
   const space = config.databaseUrl === undefined ? disk : undefined
   return [
     checkServer(report),
-    ...(report.workerAway === undefined ? [] : [checkUnreachableWorker(report.workerAway)]),
+    ...(report.workerUnavailable === undefined ? [] : [checkUnreachableWorker(report.workerUnavailable)]),
     checkSchema(report),
     checkClock(report, { from, to }),
     checkPool(report, {

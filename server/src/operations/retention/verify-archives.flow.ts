@@ -3,7 +3,7 @@ import { check } from './archive-month.flow.ts'
 import { type ClickArchiveRow, listClickArchives } from './click-archives.sql.ts'
 import type { ArchivePlace } from './retention.ts'
 
-export interface ArchiveFault {
+export interface ArchiveError {
   name: string
   place: string
   fault: string
@@ -17,9 +17,9 @@ export async function verifyArchives(
   { database }: Pick<Deps, 'database'>,
   place: ArchivePlace | undefined,
   programId?: number,
-): Promise<{ archives: number; faults: ArchiveFault[] }> {
+): Promise<{ archives: number; faults: ArchiveError[] }> {
   const rows = (await listClickArchives(database.kysely, { programId })).filter(({ name }) => name !== null)
-  const faults: ArchiveFault[] = []
+  const faults: ArchiveError[] = []
   for (const row of rows) {
     const fault = await faultOf(row, place)
     if (fault !== undefined) faults.push({ name: row.name ?? '', place: row.place ?? '', fault })

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generateLinkCode, LINK_CODE_RANDOM_BYTES, linkCodeFault } from './link-code.rule.ts'
+import { generateLinkCode, LINK_CODE_RANDOM_BYTES, linkCodeError } from './link-code.rule.ts'
 
 describe('link codes', () => {
   it.each(['a', 'Z', '0', 'summer-sale', 'a._~-b', 'nullable', 'reference', 'x'.repeat(64)])(
     'accepts %s',
     (code) => {
-      expect(linkCodeFault(code)).toBeUndefined()
+      expect(linkCodeError(code)).toBeUndefined()
     },
   )
   it.each(['', '-a', '.a', 'a b', 'a/b', 'é', 'a\n', 'a\0', 'x'.repeat(65), 'a.', 'a-', 'a_', 'a~'])(
     '%j cannot',
     (code) => {
-      expect(linkCodeFault(code)).toContain('start and end with a letter or digit')
+      expect(linkCodeError(code)).toContain('start and end with a letter or digit')
     },
   )
   it.each(['undefined', 'Null', 'NaN', 'none', 'true', 'false', 'aff', 'REF', 'via'])(
     'rejects the placeholder %s',
     (code) => {
-      expect(linkCodeFault(code)).toContain('placeholder')
+      expect(linkCodeError(code)).toContain('placeholder')
     },
   )
   it('a generated code is always valid', () => {
@@ -26,7 +26,7 @@ describe('link codes', () => {
     fc.assert(
       fc.property(random, (bytes) => {
         const code = generateLinkCode(Buffer.from(bytes))
-        expect(linkCodeFault(code)).toBeUndefined()
+        expect(linkCodeError(code)).toBeUndefined()
         expect(code).toHaveLength(10)
       }),
     )

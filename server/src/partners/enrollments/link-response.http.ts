@@ -4,7 +4,7 @@ import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { linkCodeFault } from './link-code.rule.ts'
+import { linkCodeError } from './link-code.rule.ts'
 import type { LinkRow } from './links.sql.ts'
 
 export const Link = namedObject('Link', {
@@ -23,8 +23,8 @@ export const LinkCode = Type.Refine(
       'Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or ' +
       'another placeholder. Unique across the installation, ignoring case. Generated if omitted.',
   }),
-  (code) => linkCodeFault(code) === undefined,
-  (code) => linkCodeFault(code) ?? '',
+  (code) => linkCodeError(code) === undefined,
+  (code) => linkCodeError(code) ?? '',
 )
 
 export function showLink(row: LinkRow): Static<typeof Link> {

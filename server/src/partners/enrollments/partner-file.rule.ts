@@ -3,7 +3,7 @@ import { isDisplayName, isWithoutAddress } from '../../core/text/display-text.ru
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { pastedLine } from '../../core/text/pasted-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import { linkCodeFault } from './link-code.rule.ts'
+import { linkCodeError } from './link-code.rule.ts'
 
 export type PartnerFileColumn = 'name' | 'email' | 'code' | 'group'
 
@@ -63,8 +63,8 @@ function faultOf(
   if (!isWithoutAddress(name)) return { field: 'name', message: 'Must not contain “://”.' }
   if (email === '') return { field: 'email', message: 'Required.' }
   if (canonicalEmail(email) === undefined) return { field: 'email', message: 'Not a valid email address.' }
-  const codeFault = code === undefined ? undefined : linkCodeFault(code)
-  if (codeFault !== undefined) return { field: 'code', message: `It ${codeFault}.` }
+  const codeError = code === undefined ? undefined : linkCodeError(code)
+  if (codeError !== undefined) return { field: 'code', message: `It ${codeError}.` }
   if (group !== undefined && (!isStorable(group, textChars) || !isDisplayName(group))) {
     return { field: 'group', message: ONE_LINE(textChars) }
   }

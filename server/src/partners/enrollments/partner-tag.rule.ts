@@ -2,12 +2,12 @@ import { isDisplayName } from '../../core/text/display-text.rule.ts'
 
 /**
  * Normalizes a tag: lower case, composed characters, single spaces inside and none around.
- * @returns undefined if it is empty, longer than `mostChars` or has invisible characters
+ * @returns undefined if it is empty, longer than `maxChars` or has invisible characters
  */
-export function normaliseTag(typed: string, mostChars: number): string | undefined {
+export function normaliseTag(typed: string, maxChars: number): string | undefined {
   // A code point has at most two UTF-16 units, so anything longer can be skipped early.
-  if (typed.length > 4 * mostChars || !typed.isWellFormed()) return undefined
+  if (typed.length > 4 * maxChars || !typed.isWellFormed()) return undefined
   const tag = typed.toLowerCase().normalize('NFC').trim().replace(/\s+/gu, ' ')
-  if (tag === '' || !isDisplayName(tag) || [...tag].length > mostChars) return undefined
+  if (tag === '' || !isDisplayName(tag) || [...tag].length > maxChars) return undefined
   return tag
 }

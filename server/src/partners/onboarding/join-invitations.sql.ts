@@ -77,7 +77,7 @@ export async function useJoinInvitation(
   return used !== undefined
 }
 
-/** Revokes an invitation. @returns undefined if the program has no open invitation with this id */
+/** Revokes an invitation. @returns undefined if the program has no open invitation with this ID */
 export async function revokeJoinInvitation(
   transaction: Transaction<Schema>,
   programId: number,

@@ -5,7 +5,7 @@ import { DisplayName, DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { MAX_MARKDOWN, markdownFault } from '../../core/text/markdown-size.rule.ts'
+import { MAX_MARKDOWN, markdownError } from '../../core/text/markdown-size.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { joinPage } from './join.page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
@@ -117,7 +117,7 @@ function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPag
   checkMarkdown('content', content)
   checkMarkdown('terms', terms ?? '')
   const known = questions.flatMap(({ id }) => id ?? [])
-  if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have the same id.')
+  if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have the same ID.')
   for (const [n, { kind, choices }] of questions.entries()) {
     const field = `questions.${n}.choices`
     if (kind === 'choice' ? choices.length < 2 : choices.length > 0) {
@@ -140,7 +140,7 @@ function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPag
 }
 
 function checkMarkdown(field: string, text: string): void {
-  const fault = markdownFault(text)
+  const fault = markdownError(text)
   if (fault !== undefined) throw invalidField(field, `${field} ${fault}. Shorten it.`)
 }
 

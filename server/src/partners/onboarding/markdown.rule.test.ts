@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { markdownFault } from '../../core/text/markdown-size.rule.ts'
+import { markdownError } from '../../core/text/markdown-size.rule.ts'
 import { markdownToHtml } from './markdown.rule.ts'
 
 it.each([
@@ -133,7 +133,7 @@ it('renders the slowest accepted texts quickly', () => {
 /** The longest part that is rendered, of the 20,000 characters allowed. */
 function largest(unit: string): string {
   let times = Math.floor(20_000 / unit.length)
-  while (markdownFault(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)
+  while (markdownError(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)
   return unit.repeat(times)
 }
 
@@ -144,12 +144,12 @@ it.each([
   ['- > a\n'.repeat(101), 'quoted lines'],
   ['*'.repeat(5_001), 'characters of markup'],
 ])('shows a text that is too slow to render as plain text', (text, why) => {
-  expect(markdownFault(text)).toContain(why)
+  expect(markdownError(text)).toContain(why)
   expect(markdownToHtml(`${text}<b>`)).toBe(`<pre>${text.replaceAll('>', '&gt;')}&lt;b&gt;</pre>`)
 })
 
 it('renders a text at every limit', () => {
   const text = `${'> a\n'.repeat(100)}${'a\n'.repeat(899)}${'*'.repeat(4_900)}`
-  expect(markdownFault(text)).toBeUndefined()
+  expect(markdownError(text)).toBeUndefined()
   expect(markdownToHtml(text)).toContain('<blockquote>')
 })

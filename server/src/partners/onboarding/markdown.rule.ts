@@ -1,14 +1,14 @@
 import MarkdownIt from 'markdown-it'
 import { escapeHtml } from '../../core/http/html.rule.ts'
-import { markdownFault } from '../../core/text/markdown-size.rule.ts'
+import { markdownError } from '../../core/text/markdown-size.rule.ts'
 
 /**
  * Renders Markdown as safe HTML: raw HTML is escaped, nothing external is loaded, links are restricted and
  * marked as untrusted, headings start below the page's own. Tables and bare URLs stay text because they are
- * slow to parse; texts over the limits (`markdownFault`) are shown unrendered.
+ * slow to parse; texts over the limits (`markdownError`) are shown unrendered.
  */
 export function markdownToHtml(text: string): string {
-  if (markdownFault(text) === undefined) return MARKDOWN.render(text)
+  if (markdownError(text) === undefined) return MARKDOWN.render(text)
   return `<pre>${escapeHtml(text)}</pre>`
 }
 

@@ -13,14 +13,14 @@ export function parseBreakdownCursor(
   text: string,
   dimension: string,
   order: RowOrder,
-  { mostChars }: { mostChars: number },
+  { maxChars }: { maxChars: number },
 ): RowPlace | undefined {
   const parts = readJson(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(parts) || parts.length !== 4) return undefined
   const [ofDimension, by, value, key]: unknown[] = parts
   if (ofDimension !== dimension || by !== order.by || typeof value !== 'string') return undefined
-  const isKey = key === null || (typeof key === 'string' && (key === '' || isStorable(key, mostChars)))
-  const isValue = by === 'name' ? value === '' || isStorable(value, mostChars) : DIGITS.test(value)
+  const isKey = key === null || (typeof key === 'string' && (key === '' || isStorable(key, maxChars)))
+  const isValue = by === 'name' ? value === '' || isStorable(value, maxChars) : DIGITS.test(value)
   if (!isKey || !isValue) return undefined
   const place = { value, key }
   // Decoding ignores characters outside base64url, so compare the encoded result.

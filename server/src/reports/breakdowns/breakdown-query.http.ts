@@ -65,7 +65,7 @@ function readOrder(query: unknown) {
 function readCursor(query: unknown, { dimension, order }: { dimension: Dimension; order: RowOrder }) {
   const text = readLongText(query, 'cursor', 4 * limits.urlChars)
   if (text === undefined) return undefined
-  const place = parseBreakdownCursor(text, dimension, order, { mostChars: limits.urlChars })
+  const place = parseBreakdownCursor(text, dimension, order, { maxChars: limits.urlChars })
   if (place !== undefined) return place
   throw invalidField(
     'cursor',

@@ -71,7 +71,7 @@ describe('pages', () => {
           const last = page.at(-1)
           if (last === undefined || left.length <= size) break
           const cursor = formatBreakdownCursor('product', by, last.place)
-          const place = parseBreakdownCursor(cursor, 'product', by, { mostChars: 100 })
+          const place = parseBreakdownCursor(cursor, 'product', by, { maxChars: 100 })
           if (place === undefined) throw new Error('a valid cursor')
           left = isAfterPlace(ordered, by, place)
         }
@@ -85,7 +85,7 @@ describe('pages', () => {
     const by: RowOrder = { by: 'clicks', direction: 'desc', currency: undefined }
     const cursor = formatBreakdownCursor('product', by, { value: '3', key: 'a' })
     const parse = (text: string, dimension = 'product', order = by) =>
-      parseBreakdownCursor(text, dimension, order, { mostChars: 10 })
+      parseBreakdownCursor(text, dimension, order, { maxChars: 10 })
     expect(parse(cursor)).toEqual({ value: '3', key: 'a' })
     expect(parse(cursor, 'device')).toBeUndefined()
     expect(parse(cursor, 'product', { ...by, by: 'sales' })).toBeUndefined()

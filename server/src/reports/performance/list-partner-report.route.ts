@@ -108,7 +108,7 @@ function readReportQuery(query: unknown) {
 function readCursor(query: unknown, order: PartnerOrder) {
   const text = readLongText(query, 'cursor', limits.urlChars)
   if (text === undefined) return undefined
-  const place = parsePartnerCursor(text, order, { mostChars: 2 * limits.idChars })
+  const place = parsePartnerCursor(text, order, { maxChars: 2 * limits.idChars })
   if (place !== undefined) return place
   throw invalidField(
     'cursor',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
 import { isTextOrder, PARTNER_ORDERS } from './partner-order.ts'
 
-const most = { mostChars: 20 }
+const most = { maxChars: 20 }
 const encode = (text: string) => Buffer.from(text).toString('base64url')
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
@@ -13,7 +13,7 @@ test.each(PARTNER_ORDERS)('a cursor round-trips, by %s (property)', (order) => {
     : fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).map(String)
   fc.assert(
     fc.property(fc.record({ value, id }), (place) => {
-      fc.pre([...place.value].length <= most.mostChars)
+      fc.pre([...place.value].length <= most.maxChars)
       expect(parsePartnerCursor(formatPartnerCursor(order, place), order, most)).toEqual(place)
     }),
   )

@@ -13,7 +13,7 @@ export function formatPartnerCursor(order: PartnerOrder, { value, id }: PartnerP
 export function parsePartnerCursor(
   text: string,
   order: PartnerOrder,
-  { mostChars }: { mostChars: number },
+  { maxChars }: { maxChars: number },
 ): PartnerPlace | undefined {
   const {
     order: ofOrder,
@@ -21,7 +21,7 @@ export function parsePartnerCursor(
     value = '',
   } = SHAPE.exec(Buffer.from(text, 'base64url').toString())?.groups ?? {}
   if (ofOrder !== order) return undefined
-  const isValue = isTextOrder(order) ? isStorable(value, mostChars) : DIGITS.test(value)
+  const isValue = isTextOrder(order) ? isStorable(value, maxChars) : DIGITS.test(value)
   const place: PartnerPlace = { value, id: Number(id) }
   // Decoding ignores characters outside base64url, so compare the encoded result.
   const isGiven = Number.isSafeInteger(place.id) && formatPartnerCursor(order, place) === text

@@ -14,7 +14,7 @@ export interface SearchLookup {
   clickUuid: string | undefined
   /** Limits per kind and name. */
   most: number
-  mostPartners: number
+  maxPartners: number
 }
 
 export interface FoundRow {
@@ -41,7 +41,7 @@ export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]>
     emailHash,
     clickUuid,
     most,
-    mostPartners,
+    maxPartners,
   } = lookup
   return run<FoundRow>(
     FIND_MATCHES({
@@ -54,7 +54,7 @@ export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]>
       email_hash: emailHash ?? NO_HASH,
       click_uuid: clickUuid ?? NO_CLICK,
       most,
-      most_partners: mostPartners,
+      most_partners: maxPartners,
     }),
   )
 }

@@ -27,7 +27,7 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       clickUuid: typed.click?.uuid,
       // One extra row tells whether there are more.
       most: limits.searchMatches + 1,
-      mostPartners: limits.searchPartners + 1,
+      maxPartners: limits.searchPartners + 1,
     })
     return searchResultsOf(
       rows,

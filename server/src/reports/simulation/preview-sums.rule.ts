@@ -34,16 +34,16 @@ export class PreviewSums {
   }
 
   /** Returns, per currency, the total, the partners with the largest differences, and the rest as one sum. */
-  ranked(mostPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
+  ranked(maxPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
     const byCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
     const totals: PreviewSum[] = []
     const partners: PartnerSum[] = []
     const rest: RestSum[] = []
     for (const [currency, sums] of [...byCurrency].sort(([one], [other]) => (one < other ? -1 : 1))) {
       sums.sort(byDifference)
-      const others = sums.slice(mostPartners)
+      const others = sums.slice(maxPartners)
       totals.push(addUp(currency, sums))
-      partners.push(...sums.slice(0, mostPartners))
+      partners.push(...sums.slice(0, maxPartners))
       if (others.length > 0) rest.push({ ...addUp(currency, others), partners: others.length })
     }
     return { totals, partners, rest }

@@ -130,9 +130,9 @@ function readRequested({
 function failureOf(failure: AttributionFailure): ApiError {
   switch (failure.kind) {
     case 'no_partner':
-      return new ApiError('not_found', 'The program has no partner with this id.')
+      return new ApiError('not_found', 'The program has no partner with this ID.')
     case 'no_customer':
-      return new ApiError('not_found', 'The program has no customer with this id.')
+      return new ApiError('not_found', 'The program has no customer with this ID.')
     case 'continued':
       return new ApiError(
         'conflict',

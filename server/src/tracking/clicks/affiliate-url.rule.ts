@@ -13,7 +13,7 @@ export type AffiliateUrl =
  */
 export function readAffiliateUrl(
   affiliateUrl: string,
-  { mostCodes, codeChars }: { mostCodes: number; codeChars: number },
+  { maxCodes, codeChars }: { maxCodes: number; codeChars: number },
 ): AffiliateUrl {
   if (!URL.canParse(affiliateUrl)) return { kind: 'not_absolute' }
   const url = new URL(affiliateUrl)
@@ -26,22 +26,22 @@ export function readAffiliateUrl(
   const codes = new Set(values.filter((value) => isStorable(value, codeChars)))
   return codes.size === 0
     ? { kind: 'unusable_code' }
-    : { kind: 'codes', codes: [...codes].slice(0, mostCodes) }
+    : { kind: 'codes', codes: [...codes].slice(0, maxCodes) }
 }
 
 /**
- * Shortens an absolute URL to `mostChars`. Link codes stay whole; then the path is kept, then other parameters
+ * Shortens an absolute URL to `maxChars`. Link codes stay whole; then the path is kept, then other parameters
  * that fit.
  */
-export function shortenAddress(address: string, mostChars: number): string {
-  if (address.length <= mostChars) return address
+export function shortenAddress(address: string, maxChars: number): string {
+  if (address.length <= maxChars) return address
   const url = new URL(address)
   const parameters = parametersOf(url)
   const isCode = ([name]: Parameter) => CODE_PARAMETERS.includes(name)
-  const codes = fitting(parameters.filter(isCode), mostChars - url.origin.length)
-  const page = `${url.origin}${url.pathname}`.slice(0, mostChars - codes.length)
+  const codes = fitting(parameters.filter(isCode), maxChars - url.origin.length)
+  const page = `${url.origin}${url.pathname}`.slice(0, maxChars - codes.length)
   const others = parameters.filter((parameter) => !isCode(parameter))
-  const query = `${codes}${fitting(others, mostChars - page.length - codes.length)}`
+  const query = `${codes}${fitting(others, maxChars - page.length - codes.length)}`
   return `${page}${query.replace('&', '?')}`
 }
 
@@ -67,12 +67,12 @@ function parametersOf({ search, hash }: URL): Parameter[] {
   return [...parameters].map(([name, value]) => [name.replace(/^(?:(?:amp)?;)+/, ''), value])
 }
 
-/** As many parameters as fit into `mostChars`, each with its `&`. */
-function fitting(parameters: readonly Parameter[], mostChars: number): string {
+/** As many parameters as fit into `maxChars`, each with its `&`. */
+function fitting(parameters: readonly Parameter[], maxChars: number): string {
   let text = ''
   for (const parameter of parameters) {
     const next = `&${new URLSearchParams([parameter])}`
-    if (text.length + next.length <= mostChars) text += next
+    if (text.length + next.length <= maxChars) text += next
   }
   return text
 }

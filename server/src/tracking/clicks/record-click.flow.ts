@@ -2,7 +2,7 @@ import { limits } from '../../core/config/limits.ts'
 import {
   DatabaseUnavailable,
   isCommitUnknown,
-  isWorkerAway,
+  isWorkerUnavailable,
 } from '../../core/database/database-unavailable.ts'
 import type { Deps } from '../../core/deps.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
@@ -106,11 +106,11 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       }
     } catch (error) {
       const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
-      if (isOfSeveral && (isWorkerAway(error) || isCommitUnknown(error))) {
+      if (isOfSeveral && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
           // Without its worker a batch is rolled back. If its commit is unknown, an event_id makes a retry
           // safe.
-          const isRepeatable = isWorkerAway(error) || request.event_id !== undefined
+          const isRepeatable = isWorkerUnavailable(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
         }
         return decided(outcomes)
@@ -205,7 +205,7 @@ async function recordOnce(
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
     // One program's clicks are one statement on its worker, which may have committed; several programs' are
     // rolled back.
-    throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
+    throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailable(error) : error
   })
   for (const [programId, cameOfIt] of saved) {
     if (cameOfIt !== 'collided') continue

@@ -205,7 +205,7 @@ function checkAddress(affiliateUrl: string) {
 }
 
 function readAddress(affiliateUrl: string) {
-  return readAffiliateUrl(affiliateUrl, { mostCodes: clickLimits.clickCodes, codeChars: limits.idChars })
+  return readAffiliateUrl(affiliateUrl, { maxCodes: clickLimits.clickCodes, codeChars: limits.idChars })
 }
 
 function notAbsolute() {

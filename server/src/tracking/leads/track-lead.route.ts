@@ -111,14 +111,14 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       const isEmailUsable = email === null || email === '' || isEmail(email)
       // The program of a browser request may not save customer keys (D22), so an unusable one must not cost the
       // lead.
-      const keyFault = key === undefined ? keyFaultOf(sent) : undefined
+      const keyError = key === undefined ? keyFaultOf(sent) : undefined
       const body = readLeadBody({
         ...sent,
         ...(isEmailUsable ? {} : { email: null }),
-        ...(keyFault === undefined ? {} : { customer_key: null }),
+        ...(keyError === undefined ? {} : { customer_key: null }),
       })
       const note = isEmailUsable ? '' : EMAIL_IGNORED
-      return respondToLead({ deps, oneByOne }, body, { key, keyFault, receivedAt, note, called })
+      return respondToLead({ deps, oneByOne }, body, { key, keyError, receivedAt, note, called })
     },
   })
 }
@@ -129,7 +129,7 @@ const KEY_IGNORED = ' The customer_key is not an id and was ignored.'
 interface Call {
   key: VerifiedKey | undefined
   /** Why the customer key of a browser request was ignored. */
-  keyFault: string | undefined
+  keyError: string | undefined
   receivedAt: Date
   /** Appended to the message. */
   note: string
@@ -141,15 +141,15 @@ async function respondToLead(
   body: Static<typeof LeadBody>,
   call: Call,
 ) {
-  const { key, keyFault, receivedAt, note, called } = call
+  const { key, keyError, receivedAt, note, called } = call
   checkIds(body, key)
-  const lead = { ...leadOf(body, key), has_unusable_key: keyFault !== undefined }
+  const lead = { ...leadOf(body, key), has_unusable_key: keyError !== undefined }
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
     called.isTest = true
     // Tests exist to find such mistakes.
-    if (keyFault !== undefined) throw invalidField('customer_key', keyFault)
+    if (keyError !== undefined) throw invalidField('customer_key', keyError)
     const named = namedProgram(testEvent, body)
     called.programId = key?.programId ?? named.programId
     const programId = testProgram(named, key?.programId)
@@ -172,10 +172,10 @@ async function respondToLead(
     if (outcome.rejection !== undefined) called.rejection = outcome.rejection
     throw noAttribution(body, call)
   }
-  if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyFault ?? '')
+  if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyError ?? '')
   if (outcome.kind !== 'recorded') called.rejection = { code: outcome.kind }
   const answered = toResponse(outcome)
-  const keyNote = keyFault === undefined ? '' : KEY_IGNORED
+  const keyNote = keyError === undefined ? '' : KEY_IGNORED
   return { ...answered, message: `${answered.message}${keyNote}${note}` }
 }
 

@@ -91,7 +91,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
 }
 
 function noSuchEvent(): ApiError {
-  return new ApiError('not_found', 'The program has no event for review with this id.')
+  return new ApiError('not_found', 'The program has no event for review with this ID.')
 }
 
 function showEventForReview(row: EventForReviewRow): Static<typeof EventForReview> {

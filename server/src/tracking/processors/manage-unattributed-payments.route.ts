@@ -147,7 +147,7 @@ function toResponse(
     case 'no_payment':
       throw noSuchPayment()
     case 'no_customer':
-      throw invalidField('customerId', 'The program has no customer with this id.')
+      throw invalidField('customerId', 'The program has no customer with this ID.')
     case 'already_attributed':
       throw new ApiError('conflict', 'The payment already has a sale.')
     case 'unsupported_currency':
@@ -167,7 +167,7 @@ function toResponse(
 }
 
 function noSuchPayment(): ApiError {
-  return new ApiError('not_found', 'The program has no unattributed payment with this id.')
+  return new ApiError('not_found', 'The program has no unattributed payment with this ID.')
 }
 
 function showPayment(row: PaymentRow): Static<typeof UnattributedPayment> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findRefundFault } from './refund-request.rule.ts'
+import { findRefundError } from './refund-request.rule.ts'
 
 const KNOWN = [
   'transaction_id',
@@ -9,7 +9,7 @@ const KNOWN = [
   'currency',
   'additional_data',
 ]
-const faultOf = (body: object) => findRefundFault({ transaction_id: 'o1', ...body }, KNOWN)
+const faultOf = (body: object) => findRefundError({ transaction_id: 'o1', ...body }, KNOWN)
 
 describe('rejects an amount under another name', () => {
   it.each([

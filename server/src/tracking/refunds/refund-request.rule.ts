@@ -1,7 +1,7 @@
 import { editDistance, labelOf } from '../../core/text/nearest-name.rule.ts'
 
 /** A rejected field of a refund request, by its path, and what to send instead. */
-export interface RefundFault {
+export interface RefundError {
   field: string
   message: string
 }
@@ -12,10 +12,10 @@ export interface RefundFault {
  * rejected; without a `refund_id` the request reports a total, so misspelled ids are rejected too.
  * @param known the fields of the request schema
  */
-export function findRefundFault(
+export function findRefundError(
   body: Record<string, unknown>,
   known: readonly string[],
-): RefundFault | undefined {
+): RefundError | undefined {
   const amount = Object.hasOwn(body, AMOUNT) ? body[AMOUNT] : undefined
   if (amount === null || amount === '') {
     const message = `\`${AMOUNT}\` must not be empty. Send the amount, or omit the field to refund everything that is left.`
@@ -24,16 +24,16 @@ export function findRefundFault(
   const unknown = fieldsOf(Object.fromEntries(Object.entries(body).filter(([name]) => !known.includes(name))))
   const hasId = body.refund_id !== undefined && body.refund_id !== null && body.refund_id !== ''
   return (
-    firstFault(unknown, faultOfName) ??
-    (hasId ? undefined : firstFault(unknown, faultOfId)) ??
+    firstError(unknown, faultOfName) ??
+    (hasId ? undefined : firstError(unknown, faultOfId)) ??
     (amount === undefined ? findOtherAmount(unknown, body.additional_data) : undefined)
   )
 }
 
-function firstFault(
+function firstError(
   fields: readonly Field[],
   faultOf: (field: Field) => string | undefined,
-): RefundFault | undefined {
+): RefundError | undefined {
   for (const field of fields) {
     const hint = faultOf(field)
     if (hint !== undefined)
@@ -67,8 +67,8 @@ function looksLikeRefundId(field: string): boolean {
   ) {
     return true
   }
-  const mostTypos = letters.endsWith('id') ? 2 : 1
-  return editDistance(letters.slice(0, MAX_ID_CHARS), 'refundid') <= mostTypos
+  const maxTypos = letters.endsWith('id') ? 2 : 1
+  return editDistance(letters.slice(0, MAX_ID_CHARS), 'refundid') <= maxTypos
 }
 
 const ID_FIELD_NAMES = new Set('id ids uuid ref reference number no key token identifier'.split(' '))
@@ -83,7 +83,7 @@ const ID_NAMES = new Set(
 const MAX_ID_CHARS = 64
 
 /** Finds a number that may be meant as the amount, at the top level, under a refund or in `additional_data`. */
-function findOtherAmount(unknown: readonly Field[], additionalData: unknown): RefundFault | undefined {
+function findOtherAmount(unknown: readonly Field[], additionalData: unknown): RefundError | undefined {
   const number = unknown.find(({ field, name, value }) => {
     const isOfRefund = !field.includes('.') || /^refund/i.test(field)
     return isOfRefund && isNumeric(value) && !namesThingOrTime(name)

@@ -104,5 +104,5 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
 }
 
 function noSuchSale() {
-  return new ApiError('not_found', 'The program has no live sale with this id.')
+  return new ApiError('not_found', 'The program has no live sale with this ID.')
 }

@@ -13,12 +13,12 @@ import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
-import { testModeFault } from '../requests/test-event.rule.ts'
+import { testModeError } from '../requests/test-event.rule.ts'
 import { respondToTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
 import { requestsTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
-import { findRefundFault } from './refund-request.rule.ts'
+import { findRefundError } from './refund-request.rule.ts'
 import { otherCurrency, RefundAnswer, showRefund } from './refund-response.http.ts'
 
 const RefundBody = namedObject('RefundBody', {
@@ -104,10 +104,10 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       note.receivedAt = key.receivedAt
       note.sent = json
       note.isTest = isTest
-      const fault = findRefundFault(json, FIELDS)
+      const fault = findRefundError(json, FIELDS)
       if (fault !== undefined) throw invalidField(fault.field, fault.message)
       const body = readRefundBody(json)
-      const testMode = testModeFault(body.additional_data)
+      const testMode = testModeError(body.additional_data)
       if (testMode !== undefined) throw invalidField(testMode.field, testMode.message)
       const placeholder = findPlaceholder(body, ['transaction_id', 'refund_id'])
       if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)

@@ -9,7 +9,7 @@ import type { Metrics } from '../../core/observability/metrics.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { recordsTests } from '../../workspace/programs/api-key.rule.ts'
 import { readKeyProgram, usedKeyOf } from '../../workspace/programs/program-key.http.ts'
-import { fieldAtFault, outcomeOfCode } from './outcome.rule.ts'
+import { failedField, outcomeOfCode } from './outcome.rule.ts'
 import type { RequestCounters } from './request-counters.flow.ts'
 import type { RejectedRequest, RequestFact, RequestNote } from './request-outcome.ts'
 import { sentValues, storedText } from './sent-values.rule.ts'
@@ -145,7 +145,7 @@ function rejectedRequestOf(
     type,
     code,
     message: message.slice(0, webhookLimits.titleChars),
-    field: named ?? fieldAtFault(type, code, values),
+    field: named ?? failedField(type, code, values),
     ...values,
     link_code: storedText(linkCode, limits.idChars),
     decision_code: rejection?.code ?? null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { statusOfCode } from '../../core/errors/errors.http.ts'
-import { codesOfOutcome, fieldAtFault, OUTCOMES_OF, outcomeOfCode, RECORDED } from './outcome.rule.ts'
+import { codesOfOutcome, failedField, OUTCOMES_OF, outcomeOfCode, RECORDED } from './outcome.rule.ts'
 
 it('every outcome belongs to a request type, once per type', () => {
   const all = REQUEST_TYPES.flatMap((type) => OUTCOMES_OF[type])
@@ -39,5 +39,5 @@ it.each([
   ['click', 'bot', null, 'user_agent'],
   ['click', 'program_paused', null, null],
 ] as const)('%s with %s, sent with the customer %s, concerns %s', (type, code, customer_key, field) => {
-  expect(fieldAtFault(type, code, { customer_key })).toBe(field)
+  expect(failedField(type, code, { customer_key })).toBe(field)
 })

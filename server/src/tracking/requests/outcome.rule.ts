@@ -79,7 +79,7 @@ export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | {
 }
 
 /** Returns the field to check for a rejection whose error names none. */
-export function fieldAtFault(
+export function failedField(
   type: RequestType,
   code: string,
   sent: { customer_key: string | null },

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../core/config/config.ts'
 import { type Database, runIn, sqlState } from '../../core/database/database.ts'
-import { isDatabaseUnavailable, isWorkerAway } from '../../core/database/database-unavailable.ts'
+import { isDatabaseUnavailable, isWorkerUnavailable } from '../../core/database/database-unavailable.ts'
 import { readReachable } from '../../core/database/reachable-programs.ts'
 import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import { idPseudonymizer, requestTracer } from '../../core/privacy/pseudonym.rule.ts'
@@ -302,7 +302,7 @@ async function saveBuffer(
         room.programs.delete(zone.id)
       } catch (error) {
         failures.push(error)
-        const isOfOne = isOfThisProgram(error) || isWorkerAway(error)
+        const isOfOne = isOfThisProgram(error) || isWorkerUnavailable(error)
         if (!isOfOne || failures.length - away >= requestLimits.callSaveFailures) throw failures[0]
       }
     }

@@ -37,10 +37,10 @@ export function sentValues(
 }
 
 /** Returns storable text; null if there is none or it may be an email address. */
-export function storedText(value: unknown, mostChars: number): string | null {
+export function storedText(value: unknown, maxChars: number): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
-  const text = toStorableText(String(value), mostChars)
+  const text = toStorableText(String(value), maxChars)
   return text === '' || mayBeEmail(text) ? null : text
 }
 

@@ -8,7 +8,7 @@ export type TestEvent =
   | { kind: 'invalid'; field: string; message: string }
 
 export function readTestEvent(additionalData: Record<string, unknown> | undefined): TestEvent {
-  const fault = testModeFault(additionalData)
+  const fault = testModeError(additionalData)
   if (fault !== undefined) return { kind: 'invalid', ...fault }
   if (additionalData?.test_mode !== true) return { kind: 'live' }
   const value = additionalData?.program_id ?? undefined
@@ -20,7 +20,7 @@ export function readTestEvent(additionalData: Record<string, unknown> | undefine
 }
 
 /** Returns an error for an invalid `test_mode`: a lookalike of `true` must not turn a test into a live event. */
-export function testModeFault(
+export function testModeError(
   additionalData: Record<string, unknown> | undefined,
 ): { field: string; message: string } | undefined {
   if (typeof (additionalData?.test_mode ?? false) === 'boolean') return undefined

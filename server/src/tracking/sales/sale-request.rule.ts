@@ -2,7 +2,7 @@ import type { SaleType, SubscriptionInterval } from '../../core/enums.ts'
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
-import { testModeFault } from '../requests/test-event.rule.ts'
+import { testModeError } from '../requests/test-event.rule.ts'
 
 /** Payment providers a sale may name (D11). */
 export const PROVIDERS = [
@@ -102,7 +102,7 @@ export function checkSaleRequest(
   if (amount_cents !== undefined && tax_amount_cents !== undefined && tax_amount_cents > amount_cents) {
     return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and cannot be larger.')
   }
-  const testMode = testModeFault(fields.additional_data)
+  const testMode = testModeError(fields.additional_data)
   if (testMode !== undefined) return invalid(testMode.field, testMode.message)
   const occurredAt = checkOccurredAt(fields.occurred_at, receivedAt, limits)
   if (occurredAt instanceof Date || occurredAt === undefined) {

@@ -50,7 +50,7 @@ const SaleBody = Type.Object({
   ),
   customer_key: Type.Optional(
     id(
-      `Your customer id, the same as at signup. If sent, it alone decides the attribution. ${NO_PLACEHOLDERS}`,
+      `Your customer ID, the same as at signup. If sent, it alone identifies the customer. ${NO_PLACEHOLDERS}`,
     ),
   ),
   click_id: Type.Optional(

@@ -194,7 +194,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     ['2027-01', {}, 'month'],
     ['2026-13', {}, 'month'],
     ['february', {}, 'month'],
-  ])('month %s with rates %j is 400 naming %s', async (month, rates, field) => {
+  ])('month %s with rates %j returns 400 naming %s', async (month, rates, field) => {
     await fee(1000)
     clock.set('2026-03-15T00:00:00.000Z')
     const { status, body } = await issue(month, rates)
@@ -438,7 +438,7 @@ describe('an issued invoice', () => {
     expect([...page.data, ...rest.data]).toEqual(await lines(id))
   })
 
-  it('is 404 if unknown or of another program', async () => {
+  it('returns 404 if unknown or of another program', async () => {
     const { id } = await issued()
     await open()
     for (const rest of ['', '/lines', '/lines.csv', '.html']) {

@@ -121,7 +121,7 @@ describe('a preview', () => {
     ['', 'month'],
     ['month=2026-03', 'month'],
     ['month=2026-01&EUR=1,08', 'EUR'],
-  ])('of %s is 400 naming %s', async (query, field) => {
+  ])('of %s returns 400 naming %s', async (query, field) => {
     expect((await get(`invoices/preview?${query}`)).body).toEqual(invalid(field))
   })
 })

@@ -117,7 +117,7 @@ it.each([
   ['currency', 'usd'],
   ['limit', '201'],
   ['cursor', 'bm90IG91cnM'],
-])('%s=%s is 400 naming it', async (name, value) => {
+])('%s=%s returns 400 naming it', async (name, value) => {
   const { status, body } = await get(`?${name}=${value}`)
   expect([status, body.error.details]).toEqual([400, { field: name }])
 })

@@ -231,7 +231,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     ],
     ['far too many payouts', { payoutIds: Array(20_000).fill(1) }],
     ['an empty reference', { payoutIds: [1], reference: ' ' }],
-  ])('%s is 400', async (_label, body) => {
+  ])('%s returns 400', async (_label, body) => {
     const { status, body: response } = await post('payouts/mark-paid', body)
     expect([status, response.error.code]).toEqual([400, 'invalid_request'])
   })

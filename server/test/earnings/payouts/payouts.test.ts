@@ -211,7 +211,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     [{ partnerIds: [] }, 'partnerIds'],
     [{ minimumCents: 0 }, 'minimumCents'],
     [{ minimumCents: 1.5 }, 'minimumCents'],
-  ])('%j is 400 naming %s', async (body, field) => {
+  ])('%j returns 400 naming %s', async (body, field) => {
     const response = await post('payouts', body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
@@ -436,14 +436,14 @@ describe('cancelling a payout', () => {
     await expectConsistent()
   })
 
-  it.each(['999999999', 'x', '0'])('with id %s is 404, like paying and reading it', async (id) => {
+  it.each(['999999999', 'x', '0'])('with id %s returns 404, like paying and reading it', async (id) => {
     expect((await post(`payouts/${id}/cancel`)).status).toBe(404)
     expect((await post(`payouts/${id}/pay`)).status).toBe(404)
     expect((await get(`payouts/${id}`)).status).toBe(404)
     expect((await get(`payouts/${id}/items`)).status).toBe(404)
   })
 
-  it('of another program is 404', async () => {
+  it('of another program returns 404', async () => {
     await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -513,7 +513,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     [{ commissionIds: [1], reference: ' ' }, 'reference'],
     [{ commissionIds: [1], reference: '\u0000a' }, 'reference'],
     [{}, 'commissionIds'],
-  ])('%# is 400', async (body, field) => {
+  ])('%# returns 400', async (body, field) => {
     const response = await post('commissions/mark-paid', body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
@@ -636,7 +636,7 @@ describe('payout files', () => {
     ['a missing column', (text) => text.replace('amount_cents', 'cents'), 1, 'amount_cents'],
     ['an unclosed quote', (text) => `${text}"1`, 5, 'file'],
     ['nothing', () => '', 1, 'file'],
-  ])('%s is 400 with its line and field, and nothing is written', async (_name, spoil, line, field) => {
+  ])('%s returns 400 with its line and field, and nothing is written', async (_name, spoil, line, field) => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const { status, body } = await importFile(spoil(filled))
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -644,7 +644,7 @@ describe('payout files', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('that mark a cancelled payout as paid are 400', async () => {
+  it('that mark a cancelled payout as paid return 400', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const [payout] = await listed('&currency=VND')
     await post(`payouts/${payout.id}/cancel`)
@@ -663,7 +663,7 @@ describe('payout files', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('of another type are 415, too large 413', async () => {
+  it('of another type return 415, too large 413', async () => {
     expect((await importFile('{}', 'application/json')).status).toBe(415)
     expect((await importFile('x'.repeat(payoutLimits.payoutFileBytes + 1))).status).toBe(413)
   })

@@ -129,7 +129,7 @@ describe('a webhook', () => {
     await createDeliverer(deps, (error) => expect(error).toBeUndefined()).deliverDue()
   })
 
-  it('of another program is 404 on every route', async () => {
+  it('of another program returns 404 on every route', async () => {
     const { id } = await create()
     const before = (await call('GET')).body.data
     const owner = { program, bearer }
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     ['eventTypes', { eventTypes: 'sale.created' }],
     ['eventTypes.0', { eventTypes: ['webhook.test'] }],
     ['eventTypes.1', { eventTypes: ['sale.created', 7] }],
-  ])('with a wrong %s is 400 naming it: %j', async (field, body) => {
+  ])('with a wrong %s returns 400 naming it: %j', async (field, body) => {
     const answer = await call('POST', '', { url: URL, eventTypes: ['sale.created'], ...body })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
     expect((await call('GET')).body.data).toEqual([])

@@ -249,7 +249,7 @@ describe('a listener', () => {
     ['acknowledged.0', '/1/poll', { acknowledged: ['1'] }],
     ['acknowledged', '/1/poll', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
     ['waitSeconds', '/1/poll', { waitSeconds: webhookLimits.listenerWaitSeconds + 1 }],
-  ])('with a wrong %s is 400 naming it', async (field, path, body) => {
+  ])('with a wrong %s returns 400 naming it', async (field, path, body) => {
     const response = await callAs(owner)('POST', path, body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })

@@ -63,7 +63,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   const instead = await fake.before(call)
   if (instead === 'gone') return request.socket.destroy()
   if (instead !== undefined) return refuse(instead, 'SlowDown')
-  const fault = findFault(request, url, body)
+  const fault = findError(request, url, body)
   if (fault !== undefined) return refuse(403, fault)
   if (requested !== bucket) return refuse(404, 'NoSuchBucket')
 
@@ -96,7 +96,7 @@ function listPage({ objects }: FakeS3, query: URLSearchParams): string {
 }
 
 /** Returns why an AWS Signature Version 4 is invalid, or undefined. */
-function findFault(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
+function findError(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const [, key, date = '', region = '', names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',

@@ -158,8 +158,8 @@ export function tamper(
         },
       }
     },
-    async read(name, file, mostBytes) {
-      const bytes = await store.read(name, file, mostBytes)
+    async read(name, file, maxBytes) {
+      const bytes = await store.read(name, file, maxBytes)
       // Ignores what doesn't exist yet.
       if (bytes !== undefined) await meddler.read?.(name)
       return bytes

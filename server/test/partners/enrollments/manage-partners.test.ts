@@ -212,7 +212,7 @@ describe('approving and rejecting', () => {
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
   })
 
-  it('is 404 for an unknown partner or one of another program', async () => {
+  it('returns 404 for an unknown partner or one of another program', async () => {
     const other = await createTestProgram(service)
     for (const id of [other.partnerId, '999999999', 'abc', '%00', '-1']) {
       for (const verb of ['approve', 'reject'] as const) expect((await decide(id, verb)).status).toBe(404)
@@ -294,7 +294,7 @@ describe('links', () => {
     { field: 'code', body: { partnerId: 1, code: 'a\0' } },
     { field: 'code', body: { partnerId: 1, code: 'anna-' } },
     { field: 'code', body: { partnerId: 1, code: 'undefined' } },
-  ])('creating with %j is 400 naming the field', async ({ field, body }) => {
+  ])('creating with %j returns 400 naming the field', async ({ field, body }) => {
     const response = await addLink(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
@@ -307,7 +307,7 @@ describe('links', () => {
     ])
   })
 
-  it('creating for the partner of another program is 400, and reading is 404', async () => {
+  it('creating for the partner of another program returns 400, and reading returns 404', async () => {
     const other = await createTestProgram(service)
     expect((await addLink({ partnerId: other.partnerId })).status).toBe(400)
     for (const id of [other.linkId, 'abc', '%00', '999999999']) {
@@ -319,7 +319,7 @@ describe('links', () => {
     expect((await listLinks()).body.data.map((link: { id: number }) => link.id)).toEqual([program.linkId])
   })
 
-  it('creates a code once, ignoring case, for ten concurrent requests; a taken one is 409', async () => {
+  it('creates a code once, ignoring case, for ten concurrent requests; a taken one returns 409', async () => {
     const code = newCode()
     const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
     const responses = await concurrently(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))

@@ -293,7 +293,7 @@ describe('a passkey', () => {
     expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])
   })
 
-  test('of another account is 404', async () => {
+  test('of another account returns 404', async () => {
     const { added } = await setUpPasskey()
     const other = await setUpPasskey({ adds: false })
     const id = added?.body.data.id

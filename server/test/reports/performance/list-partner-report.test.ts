@@ -182,7 +182,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     `cursor=${'x'.repeat(3000)}`,
     'order=asc',
     'sort=clicks&sort=leads',
-  ])('?%s is 400', async (query) => {
+  ])('?%s returns 400', async (query) => {
     const { status, body } = await read(query)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })

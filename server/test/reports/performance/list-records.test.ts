@@ -253,7 +253,7 @@ describe('every list of records', () => {
     ['sales', 'customerId=x'],
     ['commissions', 'kind=fee'],
     ['commissions', 'currency=GBP'],
-  ])('%s?%s is 400', async (records, query) => {
+  ])('%s?%s returns 400', async (records, query) => {
     expect((await list(records, `?${query}`)).status).toBe(400)
   })
 })

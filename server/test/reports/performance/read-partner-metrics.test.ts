@@ -136,7 +136,7 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
     'partnerIds=%00',
     `partnerIds=${Array.from({ length: 201 }, (_, index) => index + 1).join(',')}`,
     'partnerIds=1&period=1d',
-  ])('?%s is 400', async (query) => {
+  ])('?%s returns 400', async (query) => {
     const { status, body } = await read(query)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })

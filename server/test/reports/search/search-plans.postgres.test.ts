@@ -25,7 +25,7 @@ describe('a search reads only the rows it finds', () => {
           text,
           partnerEmail: text,
           most: 201,
-          mostPartners: 21,
+          maxPartners: 21,
         }),
       )
       // Eleven of them match.

@@ -77,11 +77,11 @@ test('does not report counted clicks as lost to a newly approved partner', async
 test('returns a saved click even if the database fails before the rest of its batch is decided again', async () => {
   const [paused, other] = [await openShop(service), await openShop(service)]
   let isLast = false
-  let isAway = false
+  let isUnavailable = false
   const run: Run = async (call) => {
-    if (isAway) throw new DatabaseUnavailable(new Error('gone'))
+    if (isUnavailable) throw new DatabaseUnavailable(new Error('gone'))
     const rows = await database.run(call)
-    isAway = isLast && call.name === 'save-clicks-of-programs'
+    isUnavailable = isLast && call.name === 'save-clicks-of-programs'
     return rows as never[] // safe because they are the rows of the requested statement
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })

@@ -498,7 +498,7 @@ describe('D17 test clicks', () => {
     expect(response.body).toEqual(invalid('additional_data.program_id'))
   })
 
-  it('an invalid key is 401, and a live key records an ordinary click', async () => {
+  it('an invalid key returns 401, and a live key records an ordinary click', async () => {
     const shop = await open()
     const body = { affiliate_url: shop.url }
     const bad = await send(app, 'POST', CLICK, {

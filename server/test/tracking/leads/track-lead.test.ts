@@ -311,7 +311,7 @@ describe('D20 server or browser request', () => {
     ['an empty header', ''],
     ['a word', 'Bearer secret'],
     ['an unknown key', `Bearer aff_live_1_${'A'.repeat(32)}`],
-  ])('an invalid key is 401 and never falls back to browser mode: %s', async (_label, authorization) => {
+  ])('an invalid key returns 401 and never falls back to browser mode: %s', async (_label, authorization) => {
     const shop = await openAllowed()
     const response = await expectNothingWritten(shop, () =>
       send(app, 'POST', LEAD, {
@@ -343,7 +343,7 @@ describe('D20 server or browser request', () => {
     })
   })
 
-  it('a server request with another program_id is 400; with its own it succeeds', async () => {
+  it('a server request with another program_id returns 400; with its own it succeeds', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1' }
     expect((await one.serverLead({ ...body, program_id: two.program.id })).body).toEqual(
@@ -428,7 +428,7 @@ describe('a browser lead whose customer_key is not an id', () => {
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
   })
 
-  it.each(KEYS)('is 400 if it would be saved, and in test mode: %j', async (customer_key) => {
+  it.each(KEYS)('returns 400 if it would be saved, and in test mode: %j', async (customer_key) => {
     const shop = await openAllowed()
     const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
     for (const more of [{}, test]) {

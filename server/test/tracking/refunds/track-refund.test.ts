@@ -217,7 +217,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('of the same transaction_id in another program, or of a test sale, is 404 sale_not_found', async () => {
+  it('of the same transaction_id in another program, or of a test sale, returns 404 sale_not_found', async () => {
     const shop = await open()
     const other = await open()
     await sell(shop)
@@ -238,7 +238,7 @@ describe('a refund', () => {
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
-  it('of more than is left is 400 and records nothing', async () => {
+  it('of more than is left returns 400 and records nothing', async () => {
     const shop = await open()
     await sell(shop)
     await refund(shop, { transaction_id: 't', refund_id: 'a', refund_amount_cents: 1000 })

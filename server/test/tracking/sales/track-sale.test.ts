@@ -406,7 +406,7 @@ describe('the specification, sale endpoint: test mode', () => {
     })
   })
 
-  it('a repeat is 409 with the first event’s id, so that merchants can test it (D7)', async () => {
+  it('a repeat returns 409 with the first event’s id, so that merchants can test it (D7)', async () => {
     const shop = await openShop(service)
     const first = await shop.testSale({ transaction_id: 'rehearsal' })
     const again = await shop.testSale({ transaction_id: 'rehearsal' })
@@ -428,7 +428,7 @@ describe('the specification, sale endpoint: test mode', () => {
 })
 
 describe('the specification, sale endpoint: duplicate rule', () => {
-  it('a repeat is 409 with the first sale’s id and records nothing', async () => {
+  it('a repeat returns 409 with the first sale’s id and records nothing', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -776,7 +776,7 @@ describe('D6 the order of the checks', () => {
     expect((await shop.sale(order())).body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('attribution before the window: an unknown customer is 400, a late one 200 with nulls', async () => {
+  it('attribution before the window: an unknown customer returns 400, a late one 200 with nulls', async () => {
     const shop = await openWithCustomer()
     clock.set(daysAfter(61))
     expect((await shop.sale(order({ customer_key: 'nobody' }))).status).toBe(400)
