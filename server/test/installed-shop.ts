@@ -1,5 +1,7 @@
+import { hashPassword } from 'better-auth/crypto'
 import { expect } from 'vitest'
 import { serve } from '../src/main.ts'
+import { passwordHashing } from '../src/workspace/sign-in/auth.adapter.ts'
 import { runCommand } from './command.ts'
 
 /** The owner of every installed shop. */
@@ -29,10 +31,15 @@ export async function installShop(
   more: (shop: OpenShop) => Promise<void> = async () => {},
 ): Promise<InstalledShop> {
   const account = ['--email', OWNER.email, '--password', OWNER.password]
+  // Services in other processes compare the password too, so it has the library's hash, not the harness's cheap one.
+  const { hash } = passwordHashing
+  passwordHashing.hash = hashPassword
   const init = await runCommand(
     ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
     environment,
-  )
+  ).finally(() => {
+    passwordHashing.hash = hash
+  })
   expect(init.code, init.stderr).toBe(0)
   const { program, keys } = JSON.parse(init.stdout)
   const service = await serve({ LOG_LEVEL: 'fatal', ...environment, PORT: '0' })

@@ -415,7 +415,7 @@ describe('the worst accepted and rejected bodies do not block the event loop for
       '>\n:\n> > > > > > ',
     ]) {
       const words = largestMarkdown(unit)
-      const body = { mode: 'open', words, terms: `${words.slice(1)}.`, questions: [] }
+      const body = { mode: 'open', content: words, terms: `${words.slice(1)}.`, questions: [] }
       const shown = await measure([
         {
           method: 'POST',

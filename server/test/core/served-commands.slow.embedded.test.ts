@@ -49,7 +49,7 @@ test('a running service on the embedded database executes stats verify and data 
   const told = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
   expect([told.code, told.stderr]).toEqual([0, ''])
   const exported = JSON.parse(readFileSync(file, 'utf8'))
-  expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
+  expect(exported.rows.customers).toMatchObject([{ customer_key: demo.customerKey }])
   const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({

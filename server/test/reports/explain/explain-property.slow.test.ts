@@ -320,7 +320,7 @@ async function check(history: History, transaction_id: string): Promise<Reason> 
   expect(times, said).toEqual([...times].sort())
   const sale = await saleOf(history, transaction_id)
   if (sale === undefined) {
-    expect([conclusionStatus, facts.commissionCents], said).toEqual(['nothing', undefined])
+    expect([conclusionStatus, facts.commissionCents], said).toEqual(['none', undefined])
     const again = history.sent.get(transaction_id)
     if (again === undefined) {
       expect(reason, said).toBe('nothing_received')
@@ -353,7 +353,7 @@ async function checkMoney(
 ): Promise<void> {
   const commission = await commissionOf(history, transaction_id)
   if (commission === undefined) {
-    expect(conclusionStatus, said).toBe('nothing')
+    expect(conclusionStatus, said).toBe('none')
     expect(['commission_ended', 'commission_first_sale_only', 'no_policy_for_currency'], said).toContain(
       reason,
     )
