@@ -108,7 +108,7 @@ function isAlive(pid: number): boolean {
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
 export type ApiResponse = { status: number; headers: Record<string, any>; body: any; text: string }
 
-/** Returns a client with its own connections, kept alive or not. Failures below HTTP throw. */
+/** Returns a client with its own connections, with or without keep-alive. Throws on network errors. */
 export function callerOf(address: string, { keepAlive = false }: { keepAlive?: boolean } = {}) {
   const agent = new Agent({ keepAlive })
   onTestFinished(() => agent.destroy())

@@ -394,7 +394,7 @@ export const REQUEST_OUTCOMES = [
 ] as const
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number]
 
-/** Objects of the audit log, named by the schema's triggers. */
+/** Object types of the audit log, as in the schema's triggers. */
 export const AUDIT_TARGETS = [
   'workspace',
   'member',

@@ -228,7 +228,7 @@ export class Ledger {
   }
 
   /**
-   * Returns what all sales earn, and would earn under another policy of one scope, by currency:
+   * Returns the total commission per currency, as earned and as simulated with another policy of one scope:
    * docs/program-setup.md.
    */
   preview(change: Terms): Record<string, string> {

@@ -7,7 +7,7 @@ export interface Reached<Row> {
 }
 
 /**
- * Runs work for one program after another. If it fails for one (a statement timeout, a worker that is unavailable),
+ * Runs work for one program after another. If it fails for one (a statement timeout, an unavailable worker),
  * the others still run and the first failure is thrown at the end; if the whole database is unavailable, it ends at
  * once.
  * @throws {ProgramsFailed}

@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /**
- * SQL: whether a claim is valid until the time in a column. A claim more than two durations ahead came from a
+ * SQL: whether a claim is held until the time in a column. A claim more than two durations ahead came from a
  * wrong clock and is ignored, or it would block everyone until then. Clocks must differ by less than a claim's
  * duration.
  */

@@ -210,7 +210,7 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
     .filter((trace) => trace !== undefined)
 }
 
-/** Requests rejected from now on are stored without these names. */
+/** Requests rejected from now on are stored without these identifiers. */
 function tracesOfCalls(
   { config }: Pick<Deps, 'config'>,
   programId: number,

@@ -10,7 +10,7 @@ export interface ClaimedBuyer {
   partner_id: number
   /** Customer matched by the sale's names. */
   named: { id: number; partner_id: number } | undefined
-  /** Click named by the sale. */
+  /** The click in the sale request. */
   click_id: string | null
   customer_key: string | null
   email_hash: Buffer | null
@@ -18,7 +18,7 @@ export interface ClaimedBuyer {
 }
 
 /**
- * Returns the customer of a claimed sale: named by the sale, chosen by the team, or brought by the click. A
+ * Returns the customer of a claimed sale: identified by the sale, selected by the team, or from the click. A
  * click without a signup creates the customer, like a payment with that click.
  * @throws {ClaimRejection | WrongChoice}
  */

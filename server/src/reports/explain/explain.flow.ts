@@ -181,7 +181,7 @@ interface SaleIdentifiers {
   click_id: string | null
 }
 
-/** Decides a sale with these names as the sale endpoint would now. */
+/** Decides a sale with these identifiers as the sale endpoint would now. */
 async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleIdentifiers, customerId?: number) {
   const { id } = program
   const { transaction_id = undefined, customer_key = undefined, click_id = undefined } = withoutNulls(sent)

@@ -336,7 +336,7 @@ export interface RejectedRequestNames {
 }
 
 /**
- * Returns rejected requests with any of these names, newest first. Those with a valid key come first, so
+ * Returns rejected requests with any of these identifiers, newest first. Those with a valid key come first, so
  * requests that anyone can send can't displace them.
  */
 export async function listRejectedRequestEntries(

@@ -9,7 +9,7 @@ import { readTypedSearch } from './read-search.rule.ts'
 
 /**
  * Finds exact matches of a search text or, if there are none, prefix matches, in one statement with an index
- * per lookup. An erased order is only found by its full ID, through its pseudonym (docs/privacy.md); an erased
+ * per lookup. Erased orders are found only by their full ID, through its pseudonym (docs/privacy.md); an erased
  * customer never.
  */
 export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {

@@ -3,7 +3,7 @@ import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
- * Removes the buyer's identity from locked payments. Pseudonyms replace their names, so later reports still
+ * Removes the buyer's identity from locked payments. Pseudonyms replace their IDs, so later reports still
  * find them.
  * @returns the replaced names
  */

@@ -20,7 +20,7 @@ import {
   updatePayment,
 } from './payments.sql.ts'
 
-/** A payment as named by a processor's report. */
+/** A payment as identified by a processor's report. */
 export interface ReportedPayment {
   processor: string
   references: readonly string[]
@@ -32,12 +32,12 @@ export interface ReportedPayment {
 
 export interface OpenedPayment {
   payment: PaymentRow
-  /** It was only a name in a recorded sale until its names matched a reported payment. */
+  /** It was only referenced by a recorded sale until its IDs matched a reported payment. */
   isFirstReport: boolean
 }
 
 /**
- * Locks and returns the one payment with these names, blocking other events about it. Adds unknown names and
+ * Locks and returns the one payment with these IDs, blocking other events about it. Adds unknown IDs and
  * merges payments that turn out to be the same; a payment intent or charge that paid two invoices is a shared
  * name and merges nothing. An erased buyer's payment is found by pseudonyms, and its new names are erased
  * immediately.

@@ -6,7 +6,7 @@ import type { PaymentState } from '../../core/enums.ts'
 import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** Returns the payments with these names. */
+/** Returns the payments with these IDs. */
 export async function findReferences(
   queries: Queries,
   programId: number,
@@ -185,7 +185,7 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** Returns recorded or reported names of a payment, without those given only by its sale. */
+/** Returns recorded or reported IDs of a payment, without those given only by its sale. */
 export async function listReferencesOf(
   queries: Queries,
   programId: number,
@@ -201,7 +201,7 @@ export async function listReferencesOf(
   return rows.map(({ reference }) => reference)
 }
 
-/** Returns the payment's live sale, else the oldest one recorded under one of these names. */
+/** Returns the payment's live sale, else the oldest one recorded under one of these IDs. */
 export async function findSaleOfPayment(
   queries: Queries,
   programId: number,
@@ -229,7 +229,7 @@ export async function findSaleOfPayment(
   return { id: row.id, customer_id: row.customer_id, is_erased: row.erased_at !== null }
 }
 
-/** Returns live sales with one of these names as provider_payment_id but not as transaction_id, oldest first. */
+/** Returns live sales with one of these IDs as provider_payment_id but not as transaction_id, oldest first. */
 export async function listSalesNaming(
   queries: Queries,
   programId: number,

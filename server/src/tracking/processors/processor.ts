@@ -70,7 +70,7 @@ export interface ReportedPayment {
   kind: 'payment'
   /** The payment's name in all reports: the transaction_id of its sale. */
   transaction_id: string
-  /** All names of the payment in this event, including `transaction_id`. */
+  /** All IDs of the payment in this event, including `transaction_id`. */
   references: string[]
   /** The invoice it pays: two invoices are two payments, whatever paid them. */
   bill_id: string | undefined

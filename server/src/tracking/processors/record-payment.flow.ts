@@ -96,7 +96,7 @@ export async function recordPayment(
     return settlePayment(context, { payment: better, isFirstReport })
   }
   const joined = { ...payment, ...joinPayments(payment, said) }
-  // The event with more names knows the right one: an invoice knows its payment intent, not vice versa.
+  // The event with more IDs has the right one: an invoice includes its payment intent, not vice versa.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
   if (knowsMore) joined.transaction_id = said.transaction_id

@@ -9,7 +9,7 @@ const NAMES = ['service_click_id', 'service_customer_key', 'product_id'] as cons
 export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'product_id' | 'reference_key'>
 
 /**
- * Returns the buyer named by our metadata. Placeholders such as `undefined` count as not sent (D56). The
+ * Returns the buyer identified by our metadata. Placeholders such as `undefined` count as not sent (D56). The
  * checkout's `client_reference_id` only counts if our metadata names no one (D60): one of our click ids is the
  * click; anything else can only be the key of an existing customer.
  * @param metadata one or more; the first takes precedence

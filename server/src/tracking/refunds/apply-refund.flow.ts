@@ -64,7 +64,7 @@ export type RefundOutcome =
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
-/** `RefundOutcome` for a sale named by the client; `currency` is the sale's. */
+/** `RefundOutcome` for a sale identified by the client; `currency` is the sale's. */
 export type NamedRefundOutcome =
   | RefundOutcome
   | { kind: 'sale_not_found' }
@@ -114,7 +114,7 @@ export async function recordRefund(
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
 
-/** `recordRefund` for a sale named by its id. `receivedAt` is by the real clock. */
+/** `recordRefund` for a sale identified by its ID. `receivedAt` is by the real clock. */
 export function refundSale(
   deps: Deps,
   program: { id: number; sandbox: boolean },

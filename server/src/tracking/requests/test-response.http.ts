@@ -14,7 +14,7 @@ export const TestEventResponse = namedObject('TestEventResponse', {
   }),
 })
 
-/** The program named by a test request, and the field that names it. */
+/** The program of a test request, and the field that identifies it. */
 export interface NamedProgram {
   programId: number | undefined
   field: 'additional_data.program_id' | 'program_id'

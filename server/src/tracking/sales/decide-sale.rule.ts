@@ -62,7 +62,7 @@ export interface SaleFacts {
   named_payment?: NamedPayment | undefined
   /** Another sale's payment that has this transaction_id only as its provider_payment_id. */
   namesake_payment_id?: number | undefined
-  /** The policies in force: default and product policies, general and of the partner's group. */
+  /** The policies in force: The policies in force: default and per product, program-wide and for the partner's group. */
   policies: readonly CommissionPolicy[]
 }
 

@@ -232,7 +232,7 @@ export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }:
   return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
 }
 
-/** Returns the sale of the payment named by provider_payment_id, unless this sale has its own payment. */
+/** Returns the sale of the payment in provider_payment_id, unless this sale has its own payment. */
 function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): number | undefined {
   if (payment_id !== undefined || named === undefined || !named.is_reported) return undefined
   return named.sale_id ?? undefined

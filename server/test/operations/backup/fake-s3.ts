@@ -10,7 +10,7 @@ export interface FakeS3 {
   objects: Map<string, Buffer>
   /** `METHOD key` of every request. */
   calls: string[]
-  /** Called before a response; replaces it with what it returns (`gone` cuts the connection). */
+  /** Called before each response. A returned status replaces the response (`gone` cuts the connection). */
   before: (call: string) => Promise<number | 'gone' | undefined>
   /** Whether the key may list objects. */
   mayList: boolean
