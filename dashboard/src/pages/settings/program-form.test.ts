@@ -26,7 +26,7 @@ test.each([
     '0.00',
     'Enter an amount greater than 0, or leave it blank to pay no commission for signups.',
   ],
-  ['three decimals', '0.001', expect.stringContaining('up to two decimals')],
+  ['three decimals', '0.001', expect.stringContaining('up to two decimal places')],
 ])('parses a commission per lead of %s', (_name, amount, expected) => {
   expect(readPerLead(amount)).toEqual(expected)
 })
