@@ -149,7 +149,9 @@ describeInChromium('refunding a sale', () => {
     const form = page.getByRole('dialog', { name: `Refund sale ${id}` })
     await form.getByLabel('Amount (USD)').fill('1,250')
     await form.getByRole('button', { name: 'Continue' }).click()
-    await form.getByText('Enter an amount with up to two decimal places and no thousands separators').waitFor()
+    await form
+      .getByText('Enter an amount with up to two decimal places and no thousands separators')
+      .waitFor()
     await form.getByText('Enter a reason.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await form.getByLabel('Amount (USD)').fill(String(Number(amount_cents) / 200))
@@ -222,7 +224,9 @@ describeInChromium('paying partners', () => {
     await dialog.getByLabel('Minimum payout (USD)').fill('nothing')
     await expect.poll(() => sums.count()).toBe(0)
     await dialog.getByRole('button', { name: 'Create payouts' }).click()
-    await dialog.getByText('Enter an amount with up to two decimal places and no thousands separators').waitFor()
+    await dialog
+      .getByText('Enter an amount with up to two decimal places and no thousands separators')
+      .waitFor()
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByLabel('Minimum payout (USD)').fill('1')
     await sums.getByText(/^3 payouts from \d+ commissions$/).waitFor()
@@ -503,7 +507,9 @@ describeInChromium('an installation with yen and dinars', () => {
     await dialog.getByLabel('Currency').selectOption('KWD')
     await dialog.getByLabel('Minimum payout (KWD)').fill('4,905') // Ambiguous: about five dinars, or thousands?
     await dialog.getByRole('button', { name: 'Create payouts' }).click()
-    await dialog.getByText('Enter an amount with up to three decimal places and no thousands separators').waitFor()
+    await dialog
+      .getByText('Enter an amount with up to three decimal places and no thousands separators')
+      .waitFor()
     await dialog.getByLabel('Minimum payout (KWD)').fill('4.905')
     await dialog
       .getByText(/KWD\s4\.905/)
