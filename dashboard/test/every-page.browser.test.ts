@@ -76,7 +76,7 @@ describeInChromium('every page', () => {
     if (path.startsWith('/programs/:demo')) {
       await expect.poll(() => page.title()).toMatch(/^\w+.* · Affiliate$/)
       await expect.poll(() => page.locator('h1').count(), { message: path }).toBe(1)
-      await page.getByText('All days and times are in UTC.').waitFor()
+      await page.getByText('All dates and times are in UTC.').waitFor()
     }
     if (path.startsWith('/partner/programs')) await page.getByText('Time zone: UTC.').waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
