@@ -36,12 +36,12 @@ export async function watchMemory<Result>(
 
 /** Returns the processor time of a process and its workers in microseconds (Linux). */
 export function processorUs(pid: number): number {
-  const ofThreads = (process: number) =>
+  const processNs = (process: number) =>
     readdirSync(`/proc/${process}/task`).reduce((nanoseconds, thread) => {
       const [used] = readFileSync(`/proc/${process}/task/${thread}/schedstat`, 'utf8').split(' ')
       return nanoseconds + Number(used)
     }, 0)
-  return sum(familyOf(pid), ofThreads) / 1000
+  return sum(familyOf(pid), processNs) / 1000
 }
 
 /** Returns the parent process of this connection's backend; undefined if the server is on another machine. */

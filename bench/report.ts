@@ -52,7 +52,7 @@ export function comparisonTable(
 ): string {
   const found = ratios(comparison, ratio)
   return table(
-    ['what', 'per second', 'p50 ms', 'p99 ms', 'ratio (least … most)', 'target'],
+    ['what', 'per second', 'p50 ms', 'p99 ms', 'ratio (min … max)', 'target'],
     [
       [names.floor, ...measuredCells(comparison.floor), '', ''],
       [

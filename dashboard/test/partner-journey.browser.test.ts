@@ -64,7 +64,7 @@ describeInChromium('the partner journey', () => {
       await partner.goto(addressOf('/partner'))
       await partner.getByLabel('Email').fill(EMAIL)
       await partner.getByRole('button', { name: 'Send sign-in link' }).click()
-      await partner.getByRole('status').getByText('for 15 minutes').waitFor()
+      await partner.getByRole('status').getByText('within 15 minutes').waitFor()
       await partner.goto(portalLink(await mailed(/Your sign-in link/)))
       await partner.getByRole('button', { name: 'Sign in' }).click()
       await partner.getByRole('heading', { name: 'Your programs' }).waitFor()

@@ -90,7 +90,7 @@ describeInChromium('signing in to the portal', () => {
     await hasFocus(email)
     await email.fill('nobody@strangers.test')
     await page.getByRole('button', { name: 'Send sign-in link' }).click()
-    await page.getByRole('status').getByText('for 15 minutes').waitFor()
+    await page.getByRole('status').getByText('within 15 minutes').waitFor()
     await expect.poll(() => focusedText(page)).toContain('Check your email')
     await page.getByRole('button', { name: 'Use another email' }).press('Enter')
     await hasFocus(email)

@@ -14,7 +14,7 @@ const QUEUE = `<script>
   }
 </script>`
 
-const leadCalls = () => stage.gate.calls.filter(({ path }) => path === '/api/v1/track/lead')
+const leadRequests = () => stage.gate.calls.filter(({ path }) => path === '/api/v1/track/lead')
 
 describeInChromium('affiliate.signup', () => {
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describeInChromium('affiliate.signup', () => {
       lead_id: first?.success && first.lead_id,
     })
     expect(await stage.countLeads(program)).toBe(1)
-    expect(leadCalls()[0]).toEqual({
+    expect(leadRequests()[0]).toEqual({
       path: '/api/v1/track/lead',
       contentType: 'text/plain;charset=UTF-8',
       body: { click_id, customer_key: 'customer-1', email: 'ann@example.com', program_id: program.id },

@@ -50,7 +50,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   }
   const buyer = randomKey(step, ledger)
   const isOneBuyer = step.below(4) !== 0
-  // Equal and small amounts have the most remainders.
+  // Splits between equal or small amounts leave the most remainders.
   const usual = 1n + BigInt(step.below(200))
   const amounts = Array.from({ length: 2 + step.below(5) }, () =>
     step.below(3) === 0 ? step.amount(of) : usual + BigInt(step.below(3)),

@@ -27,7 +27,7 @@ const QrCode = lazy(() => import('./qr-code.tsx'))
 
 type Action = 'on' | 'off' | 'codes'
 
-/** Sets up, removes or renews two-factor authentication. */
+/** Turns two-factor authentication on or off, or creates new recovery codes. */
 export function TwoFactorCard() {
   const { hasTwoFactor } = useAccount().user
   const [action, setAction] = useState<Action>()

@@ -108,7 +108,7 @@ function NameOrder({
   )
 }
 
-/** The customer: as named by the order, or one of the partner's customers or clicks. */
+/** Approves a claim for the order's customer, or for one of the partner's customers or clicks. */
 function AcceptDialog({
   claim,
   order,

@@ -103,7 +103,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   }
 }
 
-/** Times out items with a single timer: all have the same timeout, so the first ends first. */
+/** Times out items with a single timer: all have the same timeout, so the oldest expires first. */
 function createExpiry<Watched extends { until: number }>(onExpired: (expired: ReadonlySet<Watched>) => void) {
   const watched = new Set<Watched>()
   let timer: NodeJS.Timeout | undefined

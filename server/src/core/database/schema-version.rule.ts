@@ -1,6 +1,6 @@
 const MAX_NAMED = 4
 
-/** Lists migrations by name; if there are many, the first, the last and their number. */
+/** Lists migrations by name; if there are many, the first, the last and the total count. */
 export function migrationNames(names: readonly string[]): string {
   if (names.length <= MAX_NAMED) return names.join(', ')
   return `${names[0]} … ${names.at(-1)} (${names.length} migrations)`

@@ -25,7 +25,7 @@ export interface FrozenPayout {
   id: number
   currency: Currency
   amount_cents: string
-  /** Those that apply now; null if the partner has none. */
+  /** The details currently in effect; null if the partner has none. */
   details: PayoutDetails | 'unreadable' | null
 }
 

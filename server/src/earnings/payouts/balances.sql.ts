@@ -38,7 +38,7 @@ export async function listBalances(
   { partnerId, currency }: BalanceFilter,
   { rows, after }: PageRequest,
 ): Promise<PartnerBalances[]> {
-  const ofCurrency = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
+  const currencyFilter = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
   const ofPartner = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
   const isLater =
     after === undefined
@@ -50,7 +50,7 @@ export async function listBalances(
       from program_enrollments pp
       where pp.program_id = ${programId} and ${ofPartner} and ${isLater} and exists (
         select 1 from commissions c
-        where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${ofCurrency})
+        where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${currencyFilter})
       order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}
     )
     select page.partner_id, p.name as partner_name, page.created_at as joined_at, page.status,
@@ -64,7 +64,7 @@ export async function listBalances(
       from (
         select c.currency, ${BALANCE_SUMS}
         from commissions c
-        where c.program_id = ${programId} and c.partner_id = page.partner_id and ${ofCurrency}
+        where c.program_id = ${programId} and c.partner_id = page.partner_id and ${currencyFilter}
         group by c.currency
       ) s
     ) b

@@ -183,7 +183,7 @@ export async function makeScheduledBatch(
     await recordPaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {
-    // What was due disappeared between two reads; the next run looks again.
+    // The due commissions disappeared between two reads; the next run checks again.
     if (error instanceof NothingDue) return 'not_due'
     throw error
   })

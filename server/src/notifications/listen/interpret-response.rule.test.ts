@@ -48,7 +48,7 @@ describe('retries temporary failures', () => {
     expect(interpretResponse(response, { ...ASKED, isOfListener: true }).kind).toBe('again')
   })
 
-  test('waits at least the seconds that the service requests', () => {
+  test('waits at least as long as the service requests', () => {
     const conclusion = interpretResponse(answered(429, { code: 'rate_limited' }, 9), ASKED)
     expect(conclusion).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
   })

@@ -11,7 +11,7 @@ import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { consumeSignInLink, findSignInLink } from './sign-in-links.sql.ts'
 
-/** Returns whose account a link opens, without using it; undefined if it is invalid. */
+/** Returns the email of the account a link opens, without using the link; undefined if it is invalid. */
 export async function previewSignInLink(
   { database: { kysely }, config, clock }: Deps,
   token: string,

@@ -104,7 +104,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       await renamePartner(transaction, { workspace_id, id }, { ...pseudonym, at: context.at })
       await eraseWorkspaceLog(transaction, { workspace_id, id })
     }
-    await endPrograms(context, programs)
+    await endEnrollments(context, programs)
     for (const application of applications) {
       const program = programs.find(({ id }) => id === application.program_id)
       await endApplication(context, application, program?.workspace_id)
@@ -136,7 +136,7 @@ function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
   return closedAddress(ids.bytes(CLOSED_ADDRESS_BYTES))
 }
 
-async function endPrograms(
+async function endEnrollments(
   { transaction, at, closing }: ClosingContext,
   programs: readonly PartnerProgramRow[],
 ): Promise<void> {
@@ -144,10 +144,10 @@ async function endPrograms(
   await closeProgramEnrollments(transaction, places, at)
   // The partner can no longer cancel a change of payout details, so the previous ones stay in use.
   for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
-    const ofClock = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
+    const sameClockPrograms = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
     await cancelPendingDetails(
       transaction,
-      placesOf(ofClock),
+      placesOf(sameClockPrograms),
       programInstant(at, { clock_ahead_ms: aheadMs }),
     )
   }

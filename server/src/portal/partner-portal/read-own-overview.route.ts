@@ -65,7 +65,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     url: '/api/partner/programs/:programId/overview',
     operationId: 'readOwnOverview',
     summary: 'Read your overview',
-    description: '`commission` excludes what was reversed.',
+    description: '`commission` excludes reversed amounts.',
     query: { parameters: periodParameters, read: readPeriodQuery },
     response: dataOf(OwnOverview),
     handle: async ({ ctx, program, query: requested }) => {

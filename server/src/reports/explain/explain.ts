@@ -102,7 +102,7 @@ export const OWN_FACTS = {
   currencies: 'texts',
 } as const satisfies Record<string, FieldKind>
 
-/** All facts of a conclusion; those that don't matter for a reason are omitted. */
+/** All facts a conclusion can have; facts irrelevant to its reason are omitted. */
 export const FACTS = {
   ...OWN_FACTS,
   customerKey: 'text',

@@ -15,7 +15,7 @@ import { shareLink } from './share-token.rule.ts'
 const LinkFields = {
   id: Type.Integer(),
   queryType: choice(TIMELINE_QUERY_TYPE),
-  query: nullable(Type.String({ description: 'Null for an email, of which only a hash is stored.' })),
+  query: nullable(Type.String({ description: 'Null for emails, because only a hash is stored.' })),
   createdAt: Instant,
   expiresAt: Instant,
 }

@@ -28,7 +28,7 @@ type Claim = Parameters<SalePayments['afterSale']>[1]
 /**
  * Links a sale recorded in the same transaction to its payment, as if the payment had just arrived: settles the
  * lead and applies waiting refunds.
- * @throws {WriteConflict} roll back and retry: the payment got another sale or was merged
+ * @throws {WriteConflict} roll back and retry: the payment was linked to another sale or merged
  */
 async function claimPayment(
   context: TransactionContext,

@@ -43,7 +43,7 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
   return sold.every((sale) => sale.currency === currency) ? toMeasure(weights(undefined)) : undefined
 }
 
-/** Returns each payment's amount; payments of unknown amount share the charge's remainder by their sales. */
+/** Returns each payment's amount; those without one split the charge's remainder in proportion to their sales. */
 function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; sales: readonly bigint[] }) {
   const basis = sales.map((sale, place) => known[place] ?? sale)
   return (total: bigint | undefined): bigint[] => {

@@ -12,7 +12,7 @@ import {
 } from './stripe-values.rule.ts'
 
 /** A charge's total includes pending refunds. */
-const REFUNDS: Record<string, 'refund' | 'failed_refund' | undefined> = {
+const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {
   pending: 'refund',
   succeeded: 'refund',
   failed: 'failed_refund',
@@ -29,7 +29,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
   if (status === 'requires_action') return 'nothing'
   // The authorization expired: nothing was captured that could be refunded (D61).
   if (refund.reason === 'expired_uncaptured_charge') return 'nothing'
-  const kind = typeof status === 'string' ? REFUNDS[status] : undefined
+  const kind = typeof status === 'string' ? KIND_BY_STATUS[status] : undefined
   if (
     kind === undefined ||
     refund_id === undefined ||

@@ -2,7 +2,7 @@ import type { CommissionBase, PolicyDuration, PolicyType } from '../../core/enum
 import type { Currency } from '../../core/money/currency.ts'
 
 /**
- * A version of a commission policy (D28). Without a product it is the default, without a group it applies to the whole
+ * A version of a commission policy (D28). Without a product, it is the default; without a group, it applies to the whole
  * program.
  */
 export interface CommissionPolicy {

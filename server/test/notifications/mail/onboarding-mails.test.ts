@@ -77,7 +77,7 @@ test('emails applicants that they applied and the decision, and the team about a
   )
 })
 
-test('welcomes a partner who joins an open program, and notifies an existing one once', async () => {
+test('welcomes a partner who joins an open program only once, even if they apply again', async () => {
   const { joining, mailsTo } = await openMailing('open')
   const email = newApplicant()
   for (let n = 0; n < 3; n++) await joining.apply({ email })

@@ -92,7 +92,7 @@ test('a lost secret file is reported, and a new one is only created if accepted'
   expect((await run(['stats', 'verify'], place.environment)).code).toBe(0)
 })
 
-test('of processes that start with different secrets on an empty database, one succeeds', async () => {
+test('only one process succeeds if several start with different secrets on an empty database', async () => {
   const service = await startTestService({ ownDatabase: true })
   const claims = ['a', 'b', 'c', 'd'].map((letter) => claimSecret(service.deps, given(letter.repeat(40))))
   const outcomes = await Promise.allSettled(claims)

@@ -343,7 +343,7 @@ describe('without a mail server', () => {
     expect((await whole.call('GET', '/sessions')).body.data).toHaveLength(1)
   })
 
-  test('can be copied only for partners of the program, with partner:manage', async () => {
+  test('a sign-in link can be copied only for partners of the program, with partner:manage', async () => {
     const { service, copy, program } = await openSilent()
     const other = await createTestProgram(service)
     expect((await copy(other.partnerId)).status).toBe(404)

@@ -269,7 +269,7 @@ describe('closing an account', () => {
       'inactive',
       'inactive',
     ])
-    // Two teams share no pseudonym.
+    // Each team gets a different pseudonym.
     expect(await emailOf(service, elsewhere.partnerId)).not.toBe(shown.body.data.email)
     expect(await partnerRow(elsewhere.id, elsewhere.partnerId)).toMatchObject({ status: 'closed' })
     expect((await partner.call('GET', '/programs')).status).toBe(401)

@@ -95,7 +95,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
     }
   })
 
-  it('rejects an invalid filter with the platform error, before any row', async () => {
+  it('rejects an invalid filter in the platform error format, before sending any rows', async () => {
     const { status, body } = await get(`${records}.csv?partnerId=x`)
     expect([status, body.error.code, body.error.details]).toEqual([
       400,

@@ -286,7 +286,7 @@ describe('access', () => {
       ])
   })
 
-  it('lists only programs of active memberships', async () => {
+  it('lists only programs the user can access as an active member', async () => {
     const idsOf = async (bearer: string) =>
       (await send(app, 'GET', '/api/programs', { bearer })).body.data.map(({ id }: { id: number }) => id)
     const own = await idsOf(tokens.viewer)
@@ -501,7 +501,7 @@ describe('a session', () => {
     },
   )
 
-  it('an invalid token returns 429 after 30 attempts of an address in a minute, on routes with any status (D46)', async () => {
+  it('an invalid token returns 429 on every route after 30 attempts from one IP address in a minute (D46)', async () => {
     const ip = someIp()
     const attempt = (path: string) => send(app, 'GET', path, { ip, bearer: program.liveKey })
     for (let failure = 0; failure < 30; failure++) expect((await attempt(url())).status).toBe(401)
