@@ -49,7 +49,7 @@ function dying() {
     }
     await concurrently(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
     expect(ledger.failed).toEqual([])
-    expect(service.logged('a worker died and is being replaced')).toHaveLength(2)
+    await eventually(() => service.logged('a worker died and is being replaced').length).toBe(2)
     await eventually(() => service.logged(listening(service)).length).toBe(4)
     expect(service.pids()).toHaveLength(2)
     await expectRecorded(database, ledger, { clicksSentAgain: true })
