@@ -440,8 +440,11 @@ describeInChromium('paying partners', () => {
     // The fourth is paid once they add details, without a new payout.
     await page.getByRole('button', { name: 'Create payouts' }).first().click()
     await dialog.getByText('1 payout is for a partner without payout details: ').waitFor()
+    await settled(page)
+    const before = await rows(page).count()
     await dialog.getByRole('button', { name: 'Create payouts' }).click()
     await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => rows(page).count()).toBe(before + 1)
     await setDetails(program)
     await rows(page).nth(1).click()
     const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
