@@ -50,18 +50,23 @@ export function currentDetailsVersion(programId: number, at: Date) {
     where v.program_id = ${programId} and v.partner_id = o.partner_id and ${areInUse(at)})`
 }
 
-/** Makes open payouts use the details that apply at an instant. Those of partners without any don't change. */
-export async function applyCurrentDetails(
+/** Locks a payout and returns its status, with the version it uses and the one in effect at an instant. */
+export async function lockPayoutDetails(
   transaction: Transaction<Schema>,
   programId: number,
-  payoutIds: readonly number[],
+  payoutId: number,
   at: Date,
-): Promise<void> {
-  const current = currentDetailsVersion(programId, at)
-  await sql`
-    update payouts as o set details_version = ${current}
-    where o.program_id = ${programId} and o.id = any (${[...payoutIds]}::bigint[]) and o.status = 'open'
-      and ${current} <> coalesce(o.details_version, 0)`.execute(transaction)
+): Promise<{ status: PayoutStatus; details_version: number | null; current: number | null } | undefined> {
+  const { rows } = await sql<{
+    status: PayoutStatus
+    details_version: number | null
+    current: number | null
+  }>`
+    select o.status, o.details_version, ${currentDetailsVersion(programId, at)} as current
+    from payouts as o where o.program_id = ${programId} and o.id = ${payoutId} for update of o`.execute(
+    transaction,
+  )
+  return rows[0]
 }
 
 /** Records the versions that a payment file was written with, which may differ from those in use by now. */

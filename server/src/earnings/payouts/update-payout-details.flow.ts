@@ -1,23 +1,23 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
-import { findPayout } from './list-payouts.sql.ts'
-import { applyCurrentDetails } from './payouts.sql.ts'
+import { lockPayoutDetails, recordDetailsVersions } from './payouts.sql.ts'
 
 /**
- * Makes an open payout use the payout details that apply now.
- * @returns the status that prevented it, 'no_details' if the partner has none, or 'current'
+ * Makes an open payout use the payout details in effect now.
+ * @returns the status that prevented it, 'no_details' if none are in effect, or 'current'
  */
-export async function updatePayoutDetails(
+export function updatePayoutDetails(
   deps: Deps,
   programId: number,
   payoutId: number,
 ): Promise<Exclude<PayoutStatus, 'open'> | 'not_found' | 'no_details' | 'current'> {
-  await withTransaction(deps, (transaction) =>
-    applyCurrentDetails(transaction, programId, [payoutId], deps.clock.now()),
-  )
-  const payout = await findPayout(deps.database.kysely, programId, payoutId)
-  if (payout === undefined) return 'not_found'
-  if (payout.status !== 'open') return payout.status
-  return payout.details_version === null ? 'no_details' : 'current'
+  return withTransaction(deps, async (transaction) => {
+    const payout = await lockPayoutDetails(transaction, programId, payoutId, deps.clock.now())
+    if (payout === undefined) return 'not_found'
+    if (payout.status !== 'open') return payout.status
+    if (payout.current === null) return 'no_details'
+    await recordDetailsVersions(transaction, programId, [{ id: payoutId, details_version: payout.current }])
+    return 'current'
+  })
 }

@@ -234,7 +234,7 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'with one transaction_id: the second is a duplicate of the first, whoever the customer is',
+      'with one transaction_id: the second is a duplicate of the first, even for another customer',
       [call('z', { customer: OTHER }), call('a'), call('a'), call('a', { customer: OTHER })],
       [
         [2, 0, 20],
