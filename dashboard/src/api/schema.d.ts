@@ -1250,7 +1250,7 @@ export interface components {
         CommissionPage: {
             data: components["schemas"]["Commission"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
+                /** @description True if more than 200 transactions or customers, or 20partners, match the search. Then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1492,7 +1492,7 @@ export interface components {
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
+                /** @description True if more than 200 transactions or customers, or 20partners, match the search. Then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -2087,7 +2087,7 @@ export interface components {
         ListEventsResponse: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
+                /** @description True if more than 200 transactions or customers, or 20partners, match the search. Then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 nextCursor: string | null;
             };
@@ -4424,9 +4424,9 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Requests left, and seconds until the limit resets. */
+        /** @description Remaining requests, and seconds until the limit resets. */
         RateLimit: string;
-        /** @description The limit: requests and window in seconds. */
+        /** @description The limit: number of requests, and window in seconds. */
         "RateLimit-Policy": string;
         /** @description Request ID, as in the service’s log. */
         "x-request-id": string;

@@ -5,11 +5,11 @@ import type { Database } from './database/database.ts'
 import type { Schema } from './database/schema.ts'
 import type { MemberRole } from './enums.ts'
 
-/** Dependencies of flows. Tests replace the clock and the ids; nothing else is faked. */
+/** Dependencies of flows. Tests replace the clock and the IDs; nothing else is faked. */
 export interface Deps {
   config: Config
   database: Database
-  /** The coordinator of a cluster, which alone can create tables; defaults to `database`. */
+  /** The coordinator of a cluster, the only node that can create tables. Defaults to `database`. */
   coordinator?: Database
   clock: Clock
   ids: Ids
@@ -29,7 +29,7 @@ export interface AccountMail {
 }
 
 export interface InvitationToMail {
-  /** The hash of the secret. */
+  /** Hash of the secret. */
   id: string
   email: string
   role: MemberRole
@@ -45,7 +45,7 @@ export interface Clock {
 }
 
 export interface Ids {
-  /** `count` random bytes, for click ids and keys. */
+  /** Returns `count` random bytes, for click IDs and keys. */
   bytes(count: number): Buffer
   uuid(): string
 }
@@ -54,7 +54,9 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export const systemIds: Ids = { bytes: pooledRandomBytes(4096), uuid: () => randomUUID() }
 
-/** Uses each byte once. A system call for many bytes costs as much as for a few. */
+/**
+ * Returns random bytes from a buffer and uses each byte once. A system call for many bytes costs as much as for a few.
+ */
 function pooledRandomBytes(size: number): Ids['bytes'] {
   let stock = Buffer.alloc(0)
   let given = 0

@@ -1,6 +1,6 @@
 /**
- * The enums of the domain: types, API schemas and database checks use the same values. A test compares each
- * list with its check.
+ * The enums of the domain. Types, API schemas and database checks use the same values, and a test compares each list
+ * with its check.
  */
 
 /** Languages of the partner portal, the join page and partner emails. BCP 47. */
@@ -22,7 +22,7 @@ export type PaymentTrackingMode = (typeof PAYMENT_TRACKING_MODES)[number]
 export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
 export type CommissionApproval = (typeof COMMISSION_APPROVALS)[number]
 
-/** The base of a policy's percentage. */
+/** What a policy's percentage is applied to. */
 export const COMMISSION_BASES = ['amount', 'amount_without_tax'] as const
 export type CommissionBase = (typeof COMMISSION_BASES)[number]
 
@@ -40,11 +40,11 @@ export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 export const JOIN_MODES = ['open', 'approval', 'invitation'] as const
 export type JoinMode = (typeof JOIN_MODES)[number]
 
-/** `asked`: waiting for the applicant's reply. */
+/** `info_requested`: waiting for the applicant's reply. */
 export const APPLICATION_STATUSES = ['pending', 'info_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** Events of an application. */
+/** Steps in the history of an application. */
 export const APPLICATION_STEPS = [
   'applied',
   'applied_again',
@@ -98,7 +98,7 @@ export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
 export const HOLD_REASONS = ['payment_link_missing', 'possible_duplicate'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** Decisions on two sales that name the same payment. */
+/** Decisions on two sales that refer to the same payment. */
 export const DUPLICATE_DECISIONS = ['both_real', 'duplicate'] as const
 export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number]
 
@@ -115,8 +115,8 @@ export const REFUND_SOURCES = ['merchant', 'dashboard', 'processor'] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
 /**
- * Source of a processor payment's amount: the checkout price, the merchant's original price of a checkout in
- * another currency, or the captured or paid amount.
+ * Source of a processor payment's amount: the checkout price, the merchant's original price of a checkout in another
+ * currency, or the captured or paid amount.
  */
 export const AMOUNT_FROM = ['checkout', 'conversion', 'charge', 'intent', 'invoice'] as const
 export type AmountFrom = (typeof AMOUNT_FROM)[number]
@@ -166,14 +166,14 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_LINE_KINDS = ['fee', 'credit', 'void'] as const
 export type InvoiceLineKind = (typeof INVOICE_LINE_KINDS)[number]
 
-/** Messages are posted to a URL; a listener polls for them. */
+/** Messages are posted to a URL (`address`) or polled by a listener (`listener`). */
 export const WEBHOOK_KINDS = ['address', 'listener'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** Mail types. */
+/** All types of mail. */
 export const MAIL_KINDS = [
   'invitation',
   'password_reset',
@@ -199,7 +199,7 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Optional mails: neither security nor money. */
+/** Mails that can be turned off: neither security nor money. */
 export const OPTIONAL_MAILS = [
   'webhook_disabled',
   'new_application',
@@ -209,7 +209,7 @@ export const OPTIONAL_MAILS = [
 ] as const satisfies readonly MailKind[]
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
-/** Mails to non-members: partners, applicants and invited people. */
+/** Mails to people outside the team: partners, applicants and invited people. */
 export const PARTNER_MAILS = [
   'application_received',
   'application_approved',
@@ -229,13 +229,13 @@ export const PARTNER_MAILS = [
 ] as const satisfies readonly MailKind[]
 
 /**
- * Sessions for a partner's portal without the partner signing in: by the team, or embedded in the program's
- * pages.
+ * Sessions that open a partner's portal without the partner signing in: by the team (`view`), or embedded in the
+ * program's pages (`embed`).
  */
 export const DELEGATED_SESSIONS = ['view', 'embed'] as const
 export type DelegatedSessionKind = (typeof DELEGATED_SESSIONS)[number]
 
-/** Digests: each event is reported in one of them. */
+/** Digest mails. Each event is reported in one of them. */
 export const DIGEST_MAILS = [
   'partner_first_click',
   'partner_sale',
@@ -247,11 +247,11 @@ export type DigestMail = (typeof DIGEST_MAILS)[number]
 const REVERSAL_REASONS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
 export type ReversalReason = (typeof REVERSAL_REASONS)[number]
 
-/** Outcome of a claim; `withdrawn` by the partner. */
+/** Outcomes of a claim. `withdrawn` means by the partner. */
 export const CLAIM_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
-/** `withdrawn` was not sent and never will be: outdated or no longer wanted. */
+/** `withdrawn` means that the mail was not sent and never will be: it is outdated or no longer wanted. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
@@ -261,7 +261,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number]
 export const MEMBER_STATUSES = ['active', 'suspended'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
-/** Audit log actions: one per API operation that changes something, and per command. */
+/** Audit log actions: one for each API operation that changes data, and one for each command. */
 export const AUDIT_ACTIONS = [
   'workspace.create',
   'workspace.update',
@@ -360,15 +360,15 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const REQUEST_TYPES = ['click', 'lead', 'sale', 'refund'] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
 
-/** What a timeline can be looked up by; emails by their hash. */
+/** Identifiers that a timeline can be looked up by. Emails are matched by their hash. */
 export const TIMELINE_QUERY_TYPE = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
 export type TimelineQueryType = (typeof TIMELINE_QUERY_TYPE)[number]
 
-/** Decision on a sale: with a commission, or why without. All are `REQUEST_OUTCOMES`. */
+/** Decisions on a sale: with a commission, or why without one. All of them are `REQUEST_OUTCOMES`. */
 export const SALE_DECISIONS = ['with_commission', 'no_policy', 'policy_ended'] as const
 export type SaleDecisionCode = (typeof SALE_DECISIONS)[number]
 
-/** Outcomes of live tracking requests, exactly one each (see `tracking/request-outcome.rule.ts`). */
+/** Outcomes of live tracking requests. Each request has exactly one (see `tracking/request-outcome.rule.ts`). */
 export const REQUEST_OUTCOMES = [
   'counted',
   'bot',
@@ -432,5 +432,5 @@ export const AUDIT_TARGETS = [
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
 
-/** Reason in a commission's history when the processor reports the paid amount later. */
+/** Reason in a commission's history after the processor reported the paid amount. */
 export const AMOUNT_ADJUSTED = 'the processor reported the paid amount'

@@ -1,20 +1,20 @@
-/** Search results in a program, which filter its lists. */
+/** Search results within a program, used to filter its lists. */
 export interface SearchResults {
-  /** Matched by transaction_id. */
+  /** Sales matched by transaction_id. */
   saleIds: readonly number[]
   /** Customers of those sales. */
   customerIdsOfSales: readonly number[]
-  /** Matched by key, email or click. */
+  /** Customers matched by key, email or click. */
   customerIds: readonly number[]
-  /** The matching click, and those of matching customers. */
+  /** The matching click, and the clicks of matching customers. */
   clicks: readonly { click_uuid: string; received_at: Date }[]
-  /** Matched by name, email or link code. */
+  /** Partners matched by name, email or link code. */
   partnerIds: readonly number[]
-  /** There are more matches than included. */
+  /** Whether there are more matches than those included. */
   isCut: boolean
 }
 
-/** Runs a search; undefined if the text is empty. */
+/** Runs a search. Returns undefined if the text is empty. */
 export type FindSearchResults = (
   program: { id: number; workspace_id: string },
   search: { text: string | undefined; isTest: boolean },

@@ -80,13 +80,13 @@ describe('an HTTP request', () => {
       'whose response is cut off',
       respondingWith((socket) => socket.end(`${HEAD}abc`)),
       {},
-      'the response broke off',
+      'the response ended early',
     ],
     [
       'whose response ends with a reset',
       respondingWith((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       {},
-      'the response broke off',
+      'the response ended early',
     ],
     [
       'whose response is too large',

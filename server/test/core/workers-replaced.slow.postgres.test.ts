@@ -208,7 +208,7 @@ function renewing() {
     const { environment } = await openWorkersPlace()
     const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
     await reloadWhileStarting(service)
-    expect(service.output.stdout).toContain('SIGHUP is ignored: the service is still starting')
+    expect(service.output.stdout).toContain('SIGHUP was ignored: the service is still starting')
     expect(service.output.stdout).toContain('"address"')
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)

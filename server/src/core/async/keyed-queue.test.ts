@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
 import { createOneByOne } from './keyed-queue.ts'
 
-/** Work that stays pending until the test ends it. */
+/** A promise that stays pending until the test resolves it. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))

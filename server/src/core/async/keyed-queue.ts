@@ -4,9 +4,9 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
 /**
- * Runs work after all earlier work with the same key, so that many requests about one object use one
+ * Runs work after all earlier work with the same key, so that concurrent requests for one object use a single
  * connection.
- * @throws {ApiError} 503 `service_unavailable` if the queue is full or the wait too long; nothing was done
+ * @throws {ApiError} 503 `service_unavailable` if the queue is full or the wait too long, before any work is done
  */
 export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
@@ -23,7 +23,7 @@ export function createOneByOne(): OneByOne {
       return await line.limit(() => {
         const waitedMs = performance.now() - cameAt
         if (waitedMs > limits.queueWaitMs)
-          throw new DatabaseUnavailable(new Error(`no turn within ${waitedMs} ms`))
+          throw new DatabaseUnavailable(new Error(`not started within ${waitedMs} ms`))
         return work()
       })
     } finally {

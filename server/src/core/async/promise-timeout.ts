@@ -1,6 +1,6 @@
 /**
  * Rejects if the promise takes longer than `timeoutMs`.
- * @param tooLateError creates the error
+ * @param tooLateError creates the error to reject with
  */
 export async function rejectAfter<Result>(
   timeoutMs: number,

@@ -6,7 +6,7 @@ const newDatabase = () => ({})
 /** The signal of a client that stays connected. */
 const here = () => new AbortController().signal
 
-/** Work that stays pending until the test ends it. */
+/** A promise that stays pending until the test resolves it. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
@@ -85,7 +85,7 @@ describe('a queued read', () => {
     expect(begun).toBe(0)
   })
 
-  it('gets no second turn if its client disconnects after the first', async () => {
+  it('does not run a second step if its client disconnects after the first', async () => {
     const leaving = new AbortController()
     const turns: number[] = []
     const walk = inTurn(newDatabase(), { line: 'preview', gone: leaving.signal }, async (turn) => {

@@ -2,25 +2,25 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { limits } from '../config/limits.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
-/** Expensive reads, one queue each. */
+/** The kinds of expensive reads. Each kind has its own queue. */
 type Line = 'preview' | 'breakdown'
 
 interface Place {
   turns: LimitFunction
-  /** Queued callers, including the current one. */
+  /** Number of queued callers, including the current one. */
   callers: number
 }
 
 const lines = new WeakMap<object, Record<Line, Place>>()
 
-/** Runs a step of a caller's work when it is its turn. */
+/** Runs one step of a caller's work when its turn comes. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Runs the expensive reads of a queue one at a time in this process, so that together they use one connection
- * and one core of the database. A caller may take several turns, with others in between.
- * @param gone aborts when the client has disconnected; no further step begins
- * @throws 503 `service_unavailable` if the queue is full; nothing was done
+ * Runs the expensive reads of a queue one at a time in this process, so that together they use one connection and one
+ * core of the database. A caller may take several turns, with others in between.
+ * @param gone aborts when the client disconnects, after which no further step starts
+ * @throws 503 `service_unavailable` if the queue is full, before any work is done
  */
 export async function inTurn<Result>(
   database: object,
@@ -51,13 +51,13 @@ export async function inTurn<Result>(
 
 const newPlace = (): Place => ({ turns: pLimit(1), callers: 0 })
 
-/** Rejects as soon as the client has gone, which frees its place in the queue. */
+/** Rejects as soon as the client disconnects, which frees its place in the queue. */
 function rejectOnDisconnect(gone: AbortSignal): { gone: Promise<never>; forget: () => void } {
   let leave = () => {}
   const left = new Promise<never>((_resolve, reject) => {
     leave = () => reject(gone.reason)
   })
-  // Without a turn, nothing handles this rejection.
+  // If the caller never gets a turn, nothing else handles this rejection.
   left.catch(() => {})
   gone.addEventListener('abort', leave, { once: true })
   return { gone: left, forget: () => gone.removeEventListener('abort', leave) }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '../config/limits.ts'
 
-/** Runs long work in slices, so that other requests run in between. */
+/** Splits long work into slices, so that other requests can run in between. */
 export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const until = performance.now() + limits.sliceMs

@@ -4,7 +4,7 @@ import { isTimeout, withTimeout } from './timeout.ts'
 const MINUTE_MS = 60_000
 const never = () => new Promise<never>(() => {})
 
-it('one signal ends hundreds of waits without a leak warning', async () => {
+it('one signal can abort hundreds of waits without a listener leak warning', async () => {
   const warnings: Error[] = []
   const collect = (warning: Error) => warnings.push(warning)
   process.on('warning', collect)

@@ -1,7 +1,7 @@
 /**
- * Waits for remote work, with a timeout. Keeps the process alive meanwhile, unlike `AbortSignal.timeout`, and
+ * Waits for remote work, with a timeout. Unlike `AbortSignal.timeout`, it keeps the process alive meanwhile, and it
  * always settles, even if the work ignores its signal.
- * @param stop ends it early
+ * @param stop aborts the wait
  * @throws a `TimeoutError`, or the reason of `stop`
  */
 export async function withTimeout<Result>(
@@ -11,7 +11,7 @@ export async function withTimeout<Result>(
 ): Promise<Result> {
   const time = new AbortController()
   const timer = setTimeout(() => time.abort(timeoutError(timeoutMs)), timeoutMs)
-  // Hundreds may wait on one `stop`; a listener for each would trigger Node's leak warning.
+  // Hundreds of calls may share one `stop`; a listener for each would trigger Node's leak warning.
   const signal = stop === undefined ? time.signal : AbortSignal.any([time.signal, stop])
   try {
     return await Promise.race([work(signal), rejectOnAbort(signal)])
@@ -20,7 +20,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/** Whether an error is the timeout of `withTimeout`. */
+/** Whether the error was thrown by the timeout of `withTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
 }

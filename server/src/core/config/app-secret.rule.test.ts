@@ -26,7 +26,7 @@ it.each([
   expect(decideSecret({ ...FACTS, ...facts })).toBe(decided)
 })
 
-describe('rejects the start and explains the consequences of a new secret', () => {
+describe('refuses to start and explains the consequences of a new secret', () => {
   it.each([
     [
       'if APP_SECRET is not the database’s secret',

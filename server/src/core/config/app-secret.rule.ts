@@ -22,7 +22,7 @@ export function fingerprintOf(appSecret: string): string {
   return Buffer.from(hkdfSync('sha256', appSecret, '', 'affiliate backup v1 print', 16)).toString('hex')
 }
 
-/** The process's secret isn't the one its database depends on. */
+/** Thrown if the secret of the process isn't the one the database depends on. */
 export class SecretError extends StartError {
   override name = 'SecretError'
   readonly code: 'another_secret' | 'missing_secret'
@@ -33,15 +33,15 @@ export class SecretError extends StartError {
 }
 
 export interface SecretFacts {
-  /** Fingerprint the database depends on; undefined if none was used yet. */
+  /** Fingerprint of the secret the database depends on; undefined if none was used yet. */
   stored: string | undefined
   /** The secret of this process. */
   given: string | undefined
-  /** Its file, if `APP_SECRET` is not set. */
+  /** Path of the secret file, if `APP_SECRET` is not set. */
   file: string | undefined
   /** Whether the operator accepts the consequences of a new secret. */
   acceptsNew: boolean
-  /** Where else the previous one may be, as a sentence after a space. */
+  /** Hint about where the previous secret may be: a sentence with a leading space, or nothing. */
   hint?: string
 }
 
@@ -69,7 +69,10 @@ export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
   )
 }
 
-/** @param fault completes a sentence about the file */
+/**
+ * Creates the error for an unusable secret file.
+ * @param fault predicate of a sentence about the file, such as "is incomplete"
+ */
 export function unusableSecretFile(path: string, fault: string): string {
   return `The secret file ${path} ${fault}. ${RESTORE_HINT} ${orNew('delete the file and ')}`
 }

@@ -7,7 +7,7 @@ const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
 
 describe('readConfig', () => {
-  test('needs no variables outside production', () => {
+  test('requires no variables outside production', () => {
     expect(readConfig({}, () => SECRET)).toMatchObject({
       env: 'development',
       port: 3000,
@@ -39,9 +39,9 @@ describe('readConfig', () => {
       archiveTo: 's3://acme/old',
     })
     expect(read({ CLICK_RETENTION_MONTHS: '1', ARCHIVE_TO: 'none' })).toMatchObject({ archiveTo: 'none' })
-    expect(() => read({ CLICK_RETENTION_MONTHS: '24' })).toThrow(/ARCHIVE_TO is not: say where/)
+    expect(() => read({ CLICK_RETENTION_MONTHS: '24' })).toThrow(/ARCHIVE_TO is not. Set ARCHIVE_TO/)
     for (const months of ['0', '1201', '1.5', 'ever']) {
-      expect(() => read({ CLICK_RETENTION_MONTHS: months, ARCHIVE_TO: '/old' })).toThrow(/from 1 to 1200/)
+      expect(() => read({ CLICK_RETENTION_MONTHS: months, ARCHIVE_TO: '/old' })).toThrow(/between 1 and 1200/)
     }
     expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO must be a folder/)
   })
@@ -283,7 +283,7 @@ describe('readConfig', () => {
 describe('countProcesses', () => {
   const databaseUrl = 'postgres://postgres@127.0.0.1:5432/affiliate'
 
-  test('on PostgreSQL, returns the configured number or one per processor', () => {
+  test('on PostgreSQL, returns the configured number of processes or one per processor', () => {
     expect(countProcesses({ webConcurrency: 3, databaseUrl })).toBe(3)
     expect(countProcesses({ webConcurrency: 'auto', databaseUrl })).toBe(availableParallelism())
   })
@@ -297,7 +297,7 @@ describe('countProcesses', () => {
   })
 })
 
-test('SETTINGS lists every variable that is read', () => {
+test('SETTINGS lists every variable that the code reads', () => {
   const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8')
   const read = [
     ...source.matchAll(

@@ -37,9 +37,9 @@ export interface Config {
   connections: number
   connectionsPerAddress: number
   logLevel: LogLevel
-  /** As Fastify expects it: false, true, a number of hops, or a list of addresses. */
+  /** Fastify's `trustProxy`: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
-  /** Token for `/metrics`; without one, it is only available on this machine. */
+  /** Token for `/metrics`. If unset, the endpoint is only available on this machine. */
   metricsToken: string | undefined
   /** Whether anyone may sign up; otherwise an invitation is required. */
   allowSignUp: boolean
@@ -52,8 +52,8 @@ export interface Config {
   /** Default retention of clicks in months; undefined keeps them forever. */
   clickRetentionMonths: number | undefined
   /**
-   * Where clicks are archived before deletion: a folder, `s3://bucket/prefix`, or `none`; undefined deletes
-   * none.
+   * Where clicks are archived before deletion: a folder, `s3://bucket/prefix`, or `none`. If undefined, clicks are
+   * never deleted.
    */
   archiveTo: string | undefined
   /** Retention of webhook deliveries and their messages. */
@@ -67,15 +67,15 @@ export interface Config {
   rejectedRequestRetentionDays: number
   /** The mail server; undefined if mail is off. */
   mail: MailSettings | undefined
-  /** Mails attempted per recipient and hour; the rest waits. */
+  /** Maximum number of mails sent to a recipient per hour. Further mails wait in the queue. */
   mailsPerRecipientHour: number
   /** Retention of the mail log. */
   mailRetentionDays: number
-  /** Exchange rates that need no confirmation, in US dollars per unit: lowest and highest, as decimals. */
+  /** Exchange rates accepted without confirmation, in US dollars per unit: lowest and highest, as decimals. */
   expectedRates: ExpectedRates
   /** Whether webhooks may use private addresses and plain http: for development. */
   webhookAllowPrivate: boolean
-  /** The platform's own Stripe account: with a client id and key, programs connect by OAuth. */
+  /** The platform's own Stripe account. With a client ID and key, programs connect by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
 
@@ -87,7 +87,7 @@ export interface MailSettings {
 
 export type ExpectedRates = Readonly<Partial<Record<Currency, readonly [least: string, most: string]>>>
 
-/** Every variable read here and by the backup commands. */
+/** All environment variables read here and by the backup commands. */
 export const SETTINGS: readonly string[] = [
   'NODE_ENV',
   'PORT',
@@ -137,20 +137,20 @@ export const SETTINGS: readonly string[] = [
   'BACKUP_PASSPHRASE_FILE',
 ]
 
-/** Settings a worker gets from the primary. */
+/** Settings that a worker receives from the primary. */
 export interface WorkerSettings {
-  /** From 1; a replacement has the same number. */
+  /** Number of the worker, starting at 1. A replacement gets the same number. */
   number: number
-  /** Its share of PostgreSQL connections. */
+  /** This worker's share of the PostgreSQL connections. */
   connections: number
   /** Version of the messages between primary and worker, whose code may differ after an upgrade. */
   protocol: number
 }
 
-/** Increase it when the messages of `workers.ts` change. */
+/** Increment it when the messages of `workers.ts` change. */
 export const WORKER_PROTOCOL = 1
 
-/** The environment variable with a worker's settings. */
+/** Environment variable that holds a worker's settings. */
 export const WORKER_VARIABLE = 'AFFILIATE_WORKER'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -159,15 +159,15 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 const CALLS_PER_MINUTE = { least: 1, most: 10_000_000 }
 const CONNECTIONS = { least: 1, most: limits.maxConnections }
 
-/** An invalid setting; the message names the variable and what it accepts. */
+/** Thrown for an invalid setting. The message contains the variable and the accepted values. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the environment. `developmentSecret` supplies the secret stored with the embedded data when
- * `APP_SECRET` is missing; in production that is an error.
- * @throws {ConfigError} naming the variable
+ * Reads the environment. `developmentSecret` supplies the secret stored with the embedded data when `APP_SECRET` is
+ * missing; in production that is an error.
+ * @throws {ConfigError} with the variable in its message
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
@@ -240,8 +240,7 @@ export function readConfig(
 }
 
 /**
- * Returns warnings about settings that work but are unlikely to be right in production, each beginning with the
- * variable.
+ * Returns warnings about settings that work but are probably wrong in production. Each begins with the variable's name.
  */
 export function adviseOnSettings(
   environment: NodeJS.ProcessEnv,
@@ -255,8 +254,8 @@ export function adviseOnSettings(
 }
 
 /**
- * Rejects secrets copied from an example, which are public.
- * @throws {ConfigError} naming the variable, without its value
+ * Rejects secrets copied from a public example.
+ * @throws {ConfigError} with the variable's name but not its value
  */
 function rejectPlaceholders(environment: NodeJS.ProcessEnv): void {
   const reject = (name: string, what: string) => {
@@ -289,7 +288,7 @@ function readConcurrency(environment: NodeJS.ProcessEnv): number | 'auto' {
 }
 
 /**
- * Returns the number of processes. The embedded database needs a single one, which is also its `auto`.
+ * Returns the number of processes. The embedded database supports only one, so `auto` resolves to 1.
  * @throws {ConfigError} if several processes were to share the embedded database
  */
 export function countProcesses({
@@ -387,10 +386,7 @@ function readPurges(
   }
 }
 
-/**
- * Server and sender must be set together, or nothing is sent. The server's URL is never shown: it may contain a
- * password.
- */
+/** Mail needs both the server and the sender. The server's URL is never shown, because it may contain a password. */
 function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSettings | undefined {
   const [url, sender] = [text(environment, 'SMTP_URL'), text(environment, 'MAIL_FROM')]
   if (url === undefined && sender === undefined) {
@@ -417,7 +413,7 @@ function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSetti
 
 const DEVELOPMENT_SENDER: Mailbox = { name: 'Affiliate tracking', address: 'affiliate@localhost' }
 
-/** Without a place to archive them, clicks would silently be kept. */
+/** Without an archive location, clicks would silently be kept. */
 function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickRetentionMonths' | 'archiveTo'> {
   const archiveTo = text(environment, 'ARCHIVE_TO')
   if (archiveTo !== undefined && /^[a-z0-9+]+:\/\//i.test(archiveTo) && !archiveTo.startsWith('s3://')) {
@@ -430,8 +426,8 @@ function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickReten
   const clickRetentionMonths = integer(environment, 'CLICK_RETENTION_MONTHS', 1, range)
   if (archiveTo !== undefined) return { clickRetentionMonths, archiveTo }
   throw new ConfigError(
-    'CLICK_RETENTION_MONTHS is set and ARCHIVE_TO is not: say where clicks are archived before they go (a folder, or ' +
-      's3://bucket/prefix), or ARCHIVE_TO=none to delete them without an archive.',
+    'CLICK_RETENTION_MONTHS is set but ARCHIVE_TO is not. Set ARCHIVE_TO to where clicks are archived (a folder or' +
+      's3://bucket/prefix), or to none to delete them without an archive.',
   )
 }
 
@@ -441,12 +437,12 @@ function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
   throw new ConfigError('METRICS_TOKEN must have at least 16 characters and no spaces.')
 }
 
-/** Requires a database name: PostgreSQL defaults to the user's, which may be any. */
+/** Requires a database name, because PostgreSQL would default to the user's name. */
 function readDatabaseUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = address(environment, name, ['postgres:', 'postgresql:'])
   if (value === undefined) return undefined
   const { pathname } = new URL(value)
-  // After an unescaped slash, the rest of the password would be taken for the database name, and shown.
+  // An unescaped slash would turn the rest of the password into the database name, which is shown.
   if (pathname.includes('@')) {
     throw new ConfigError(`${name} has an unreadable user or password. Percent-encode @ : / and % in both.`)
   }
@@ -465,14 +461,14 @@ function readAdminUrl(environment: NodeJS.ProcessEnv): string | undefined {
 function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {
   const value = address(environment, 'PUBLIC_URL', ['http:', 'https:'])
   if (value !== undefined) {
-    // It is part of every link.
+    // PUBLIC_URL is part of every link.
     const { username, password } = new URL(value)
     if (username === '' && password === '') return value.replace(/\/+$/, '')
     throw new ConfigError('PUBLIC_URL must not contain a username or password.')
   }
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   const url = `http://${name}:${port}`
-  // Anything beyond a host name would become a login, path or query in every link.
+  // Anything but a host name would add credentials, a path or a query to every link.
   if (!/[/@?#\\]/.test(host) && URL.canParse(url)) return url
   const shown = host.includes('@') ? 'HOST' : `HOST is "${host}": it`
   throw new ConfigError(`${shown} must be an address or host name of this machine, such as 127.0.0.1.`)
@@ -516,7 +512,7 @@ function integer(
   if (value === undefined) return fallback
   const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new ConfigError(`${name} is "${value}": it takes a whole number from ${least} to ${most}.`)
+  throw new ConfigError(`${name} is "${value}" but must be an integer between ${least} and ${most}.`)
 }
 
 function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
@@ -527,7 +523,7 @@ function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
   return list.currencies
 }
 
-/** EUR and VND have variables of their own, which predate the currency list; all others share one. */
+/** EUR and VND have their own variables, which predate CURRENCIES. All other currencies share one. */
 function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly Currency[]): ExpectedRates {
   const rates: { [Code in Currency]?: readonly [string, string] } = {
     EUR: rateRange('EXPECTED_RATE_EUR', text(environment, 'EXPECTED_RATE_EUR') ?? '0.5-2', '0.5-2'),
@@ -550,7 +546,7 @@ function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly 
 
 function misplaced(code: string, currency: Currency | undefined, rates: ExpectedRates): string {
   if (currency === undefined) {
-    return `has "${code}", which is not in CURRENCIES: list currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
+    return `has "${code}", which is not in CURRENCIES. List currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
   }
   if (currency === 'EUR' || currency === 'VND') return `has ${code}, which is set by EXPECTED_RATE_${code}`
   return rates[currency] === undefined
@@ -558,7 +554,7 @@ function misplaced(code: string, currency: Currency | undefined, rates: Expected
     : `has ${code} twice`
 }
 
-/** Two decimals separated by a dash, the smaller first. */
+/** Two decimals separated by a dash, the lower one first. */
 function rateRange(name: string, value: string, example: string): readonly [string, string] {
   const match = /^(\d{1,9}(?:\.\d{1,12})?)-(\d{1,9}(?:\.\d{1,12})?)$/.exec(value)
   const [, least = '', most = ''] = match ?? []

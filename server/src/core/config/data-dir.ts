@@ -1,7 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
-/** @throws {StartError} why the data folder can't be created or written */
+/**
+ * Creates the data folder if it doesn't exist.
+ * @throws {StartError} with the reason if it can't be created
+ */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -11,7 +14,7 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Whether a path in the data folder exists.
+ * Returns whether a path in the data folder exists.
  * @throws {StartError} if that can't be determined: the data folder is a file, or access is denied
  */
 export function exists(dataDir: string, path: string): boolean {
@@ -25,7 +28,7 @@ export function exists(dataDir: string, path: string): boolean {
   }
 }
 
-/** Translates a file system error about the data folder. */
+/** Translates a file system error about the data folder into a `StartError`. Returns other errors unchanged. */
 export function unusableDataDir(dataDir: string, error: unknown): unknown {
   const code = errorCode(error) ?? ''
   const reason = REASONS[code]

@@ -1,29 +1,28 @@
-/** Limits shared by several areas, or of the infrastructure. Each name ends with its unit. */
+/** Limits of the infrastructure and those shared by several areas. Each name ends with its unit. */
 export const limits = {
   bodyBytes: 64 * 1024,
   /**
-   * How much of an oversized body is read and dropped, so that a client that is still sending gets the
-   * response.
+   * How much of an oversized body is read and discarded, so that a client that is still sending receives the response.
    */
   overlongBytes: 256 * 1024,
   /** How long sliced work may block the event loop. */
   sliceMs: 10,
-  /** Smaller responses fit one packet anyway. */
+  /** Smaller responses fit into one packet even uncompressed. */
   compressedFromBytes: 1_024,
   idChars: 255,
   urlChars: 2048,
   additionalDataBytes: 16 * 1024,
   additionalDataLevels: 10,
   customRangeDays: 1830,
-  /** Currencies per installation. */
+  /** Maximum number of currencies per installation. */
   currencies: 50,
-  /** Per table scanned for uses of a missing currency. */
+  /** Timeout for each table scanned for uses of a missing currency. */
   currencyUsesMs: 5_000,
-  /** Simulations or breakdowns of a process that are running or queued. */
+  /** Maximum number of simulations or breakdowns that a process has running or queued. */
   maxQueuedReads: 20,
   pageRows: 200,
   pageRowsDefault: 50,
-  /** Most transactions and customers, and partners, per search. */
+  /** Maximum number of search results: transactions or customers, then partners. */
   searchMatches: 200,
   searchPartners: 20,
   csvPageRows: 500,
@@ -31,143 +30,150 @@ export const limits = {
   /** Retention of idempotent responses: minimum and default, and maximum. */
   idempotencyHours: 24,
   maxIdempotencyHours: 30 * 24,
-  /** How long a repeat waits for the first request. */
+  /** How long a repeated request waits for the first one to finish. */
   idempotencyWaitMs: 1_500,
   responsePurgeRows: 1_000,
   responsePurgePrograms: 100,
   responsePurgeEveryMs: 60 * 60 * 1000,
-  /** Applications per address, and per email and program. */
+  /** Maximum number of applications per IP address, and per email and program. */
   applicationsPerAddress: 20,
   applicationsPerEmail: 5,
   applicationsMinutes: 60,
-  /** A partner's inquiries about orders and days of a program; responses come at multiples of this. */
+  /**
+   * Maximum number of order and day inquiries per partner and program. Response times are rounded up to multiples of
+   * this.
+   */
   questionsPerHour: 20,
-  /** Queued refund requests per sale, or signup requests per customer. */
+  /** Maximum number of queued refund requests per sale, or signup requests per customer. */
   maxQueuedRequests: 500,
   /** Minimum length of the installation's secret, whether set or in the data folder. */
   secretChars: 32,
   writeAttempts: 20,
   timelineChanges: 500,
-  /** Statements the embedded database keeps prepared: more than the service uses at a time. */
+  /** Prepared statements that the embedded database keeps: more than the service uses at a time. */
   embeddedStatements: 500,
-  /** Pause before reopening it again after a crash and a failed reopening. */
+  /** Pause before the next attempt to reopen the crashed embedded database, after one has failed. */
   embeddedReopenMs: 5_000,
-  /** Connections of a process to the coordinator of its cluster. */
+  /** Maximum number of connections from a process to the coordinator of its cluster. */
   postgresAdminConnections: 4,
   /**
    * Statement timeout of a request. With `connectTimeoutMs` and `silenceMs` it bounds the cost of a hung
    * database.
    */
   statementTimeoutMs: 2_250,
-  /** How long a statement is retried while its shard moves, and the first pause, which doubles. */
+  /**
+   * How long a statement is retried while its shard moves, and the first pause between attempts, which then doubles.
+   */
   movedRetryMs: 2_000,
   movedPauseMs: 20,
-  /** For a free or new connection. */
+  /** Timeout for getting a free or new connection. */
   connectTimeoutMs: 1_500,
-  /** For a process's first connection: the database may be starting, too. */
+  /** Timeout for a process's first connection: the database may still be starting. */
   startTimeoutMs: 15_000,
   startRetryMs: 250,
   /**
    * Lock timeout of a migration, because all reads and writes of its table queue behind it. They run during the
    * pause; retries last up to 5 minutes.
    */
-  /** How long a server may take to report a canceled statement before its connection is given up. */
+  /** How long a server may take to confirm a canceled statement before its connection is destroyed. */
   silenceMs: 250,
   /** Pause before reconnecting to a server that has become read-only. */
   readOnlyRetryMs: 1000,
-  /** How often, and how long, a log line waits for a slow pipe reader. */
+  /** How often a log line is retried while a pipe's reader is slow, and the pause between attempts. */
   logWriteTries: 50,
   logWritePauseMs: 20,
-  /** Response time limit of reads and events; beyond it, 503. */
+  /** Response time limit of reads and tracking requests. After it, they get a 503. */
   answerMs: 4_000,
-  /** Interval of measuring the event loop delay. */
+  /** How often the event loop delay is measured. */
   loopWatchMs: 100,
-  /** Interval of logging an outage's failures; it is over when an interval had none. */
+  /** How often failures during an outage are logged. The outage ends after an interval without failures. */
   outageReportMs: 10_000,
-  /** Between two statements of a transaction. */
+  /** Maximum time between two statements of a transaction. */
   idleTransactionMs: 30_000,
   keepAliveMs: 10_000,
-  /** For connections to close when the process exits. */
+  /** How long to wait for connections to close when the process exits. */
   closeTimeoutMs: 500,
   /**
-   * How long a refund or signup request waits for earlier ones of the same sale or customer; beyond it, nothing
-   * was done.
+   * How long a refund or signup request waits for earlier ones of the same sale or customer. After it, the request is
+   * rejected unprocessed.
    */
   queueWaitMs: 3_000,
-  /** To receive a request's headers, and all of it. */
+  /** Timeouts for receiving a request's headers and the whole request. */
   requestHeadMs: 10_000,
   requestTimeoutMs: 30_000,
-  /** Idle connections; longer than proxies keep theirs, so that none sends a request into a closed connection. */
+  /**
+   * Timeout of idle connections: longer than that of proxies, so that no proxy sends a request on a closed connection.
+   */
   idleConnectionMs: 72_000,
-  /** How long a client may read nothing of a response. */
+  /** How long a client may stop reading a response. */
   stalledResponseMs: 60_000,
-  /** To read the response to a malformed request before its connection is destroyed. */
+  /** How long a client may take to read the response to a malformed request before its connection is destroyed. */
   lastResponseMs: 500,
   connectionsCheckedEveryMs: 1_000,
-  /** Connections of one process: total, and default and maximum per address. */
+  /** Connections of one process: the total, then the default and the maximum per IP address. */
   connections: 5_000,
   connectionsPerAddress: 500,
   maxConnections: 1_000_000,
   drainTimeoutMs: 10_000,
-  /** Maximum length of a socket path: 104 with its end on macOS, slightly more on Linux. */
+  /** Maximum length of a socket path: macOS allows 104 bytes including the terminator, Linux slightly more. */
   socketPathBytes: 103,
-  /** Processes of one service on one machine. */
+  /** Maximum number of processes of one service on one machine. */
   workers: 128,
-  /** For a worker to start; its database may be starting, too. */
+  /** How long a worker may take to start. Its database may still be starting, too. */
   workerStartMs: 120_000,
   workerPingMs: 2_000,
-  /** After this many unanswered pings in a row a worker is considered hung and replaced. */
+  /** After this many unanswered pings in a row, a worker is considered hung and replaced. */
   workerPingsMissed: 5,
-  /** A worker that exits sooner counts as a failed start, and the next one waits a growing pause. */
+  /** A worker that exits sooner counts as a failed start. The pause before the next start grows with each failure. */
   workerSettledMs: 10_000,
   workerRetryMs: 500,
   maxWorkerRetryMs: 30_000,
-  /** This many failed starts in a row, while no worker serves, end the service. */
+  /** After this many failed starts in a row with no worker running, the service exits. */
   workerFailures: 5,
-  /** To read the last messages of a worker that has exited. */
+  /** How long the last messages of an exited worker are read. */
   workerLastMessagesMs: 500,
-  /** A worker being replaced: how long idle connections stay open, and the total time. */
+  /** While a worker is replaced: how long idle connections stay open, and the total time. */
   replacedIdleMs: 5_000,
   replacedDrainMs: 60_000,
-  /** For a response of the primary. */
+  /** Timeout for a response from the primary. */
   primaryTimeoutMs: 1_000,
-  /** While stopping: interval of closing idle connections. */
+  /** How often idle connections are closed while the process stops. */
   idleConnectionsEveryMs: 50,
-  /** While stopping: how long a partial request may take to arrive, and a response to be read. */
+  /** While the process stops: how long a partial request may take to arrive, and a response to be read. */
   stopArrivalMs: 3_000,
   stopResponsesMs: 8_000,
-  /** The same for a worker being replaced. */
+  /** The same response time for a worker that is being replaced. */
   replacedResponsesMs: 50_000,
   passwordTriesPerAccount: 20,
   passwordTriesMinutes: 15,
   readyTimeoutMs: 2_000,
   readyWriteEveryMs: 5_000,
-  /** Per metric, because a scraper waits for all of them. */
+  /** Timeout per metric, because a scraper waits for all of them. */
   scrapeTimeoutMs: 2_000,
   redisTimeoutMs: 500,
   redisRetryMs: 5_000,
-  /** Pause after a Redis failure. */
+  /** How long Redis is bypassed after a failure. */
   redisPauseMs: 5_000,
   partnerCallsPerMinute: 300,
-  /** Default and maximum. */
+  /** Mails per recipient and hour: default and maximum. */
   mailsPerRecipientHour: 20,
   mailsPerRecipientHourMost: 1_000,
   mailKeptDays: 30,
   mailKeptDaysLeast: 7,
   mailKeptDaysMost: 3_650,
-  /** Deliveries and their messages: default. */
+  /** Retention of webhook deliveries and their messages: default, minimum and maximum. */
   webhookKeptDays: 30,
-  /** Twice as long as one is retried, and as long as a rotated secret may stay valid. */
+  /** Twice as long as a delivery is retried and as a rotated secret may stay valid. */
   minWebhookKeptDays: 7,
   maxWebhookKeptDays: 3_650,
-  /** Three times as long as a processor resends an event, also manually. */
+  /** Three times as long as a processor resends an event, including manual resends. */
   minProcessorEventDays: 90,
   maxProcessorEventDays: 36_500,
   backupsKept: 10_000,
   clickRetentionMonths: 1_200,
-  /** For work the service does for a command, such as verifying years of events. */
+  /** Timeout for work on behalf of a command, such as verifying years of events. */
   commandTimeoutMs: 30 * 60 * 1000,
-  /** Rejected requests per program and their retention: defaults. */
+  /** Rejected requests kept per program and their retention: defaults and maximums. */
   rejectedRequestsKept: 10_000,
   maxRejectedRequestsKept: 1_000_000,
   rejectedRequestDays: 30,

@@ -1,4 +1,4 @@
-/** Placeholders for secrets in settings files, compared without case and punctuation. */
+/** Placeholders that example settings files contain instead of secrets, compared without case and punctuation. */
 const PLACEHOLDER_TEXTS = [
   'changeme',
   'changethis',
@@ -13,7 +13,7 @@ const PLACEHOLDER_TEXTS = [
   'randomcharacters',
 ]
 
-/** Every random text of 32 characters has at least this many distinct ones, even in hexadecimal. */
+/** Every random secret of 32 characters has at least this many distinct ones, even in hexadecimal. */
 const MIN_DISTINCT_CHARS = 8
 
 /** Whether a secret is a published placeholder. */
@@ -22,7 +22,7 @@ export function isPlaceholder(secret: string): boolean {
   return PLACEHOLDER_TEXTS.some((word) => letters.includes(word))
 }
 
-/** Whether a secret of 32 characters or more repeats just a few. */
+/** Whether a secret of 32 characters or more repeats a short sequence. */
 export function isRepetition(secret: string): boolean {
   return new Set(secret).size < MIN_DISTINCT_CHARS
 }

@@ -16,7 +16,7 @@ it.each([
   ['http://host/x', 'http://host/x'],
   ['write to a@b.example about http://host', 'write to a@b.example about http://host'],
   ['', ''],
-])('shows %s as %s', (text, shown) => {
+])('redacts %s to %s', (text, shown) => {
   expect(redactCredentials(text)).toBe(shown)
 })
 

@@ -1,5 +1,5 @@
 /**
- * Removes user and password from every URL in a message, because it may be logged. A password may contain
+ * Removes user names and passwords from every URL in a message, so that it can be logged. A password may contain
  * unescaped `/`, `@` or spaces, so everything from `://` to the last `@` before the next URL is removed.
  */
 export function redactCredentials(text: string): string {

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('creates a secret once, then keeps it', () => {
+it('creates the secret on first use and keeps it', () => {
   expect(storedSecret(folder)).toBeUndefined()
   const secret = makeSecret(folder)
   expect(secret).toMatch(/^[\w-]{43}$/)

@@ -6,12 +6,12 @@ import { unusableSecretFile } from './app-secret.rule.ts'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
 import { limits } from './limits.ts'
 
-/** The secret's file when `APP_SECRET` is not set. */
+/** Returns the path of the secret file, which is used when `APP_SECRET` is not set. */
 export function secretPath(dataDir: string): string {
   return join(dataDir, 'secret')
 }
 
-/** A random secret for a process that protects nothing with it. */
+/** Creates a random secret for a process that protects nothing with it. */
 export function createStandInSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -27,7 +27,7 @@ export function storedSecret(dataDir: string): string | undefined {
   throw new StartError(unusableSecretFile(resolve(path), 'is incomplete'))
 }
 
-/** A disk failure may leave a truncated file, or zeros, which anyone could guess. */
+/** After a disk failure, the file may be truncated or consist of zeros, which anyone could guess. */
 function isWhole(secret: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return secret.length >= limits.secretChars && !/[\0-\x08\x0e-\x1f]/.test(secret)
@@ -50,7 +50,7 @@ export function readSecretFile(path: string): string | undefined {
 }
 
 /**
- * Generates the secret of a data folder. If several processes do so at once, the first file wins and all read
+ * Generates the secret of a data folder. If several processes do so at once, the first file wins and all of them use
  * it.
  * @throws {StartError} if the folder or the existing file is unusable
  */
@@ -62,7 +62,7 @@ export function makeSecret(dataDir: string): string {
     writeFileSync(draft, `${createStandInSecret()}\n`, {
       mode: 0o600,
       flag: 'wx',
-      // Synced to disk before anything is signed or encrypted with it.
+      // The file is synced to disk before anything is signed or encrypted with it.
       flush: true,
     })
     linkSync(draft, path)
@@ -73,6 +73,6 @@ export function makeSecret(dataDir: string): string {
   }
   const kept = storedSecret(dataDir)
   if (kept === undefined)
-    throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was created'))
+    throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was being created'))
   return kept
 }

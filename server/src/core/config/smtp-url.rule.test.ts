@@ -46,7 +46,7 @@ it.each([
   'smtp://sam@mail.example',
   'smtp://:pass@mail.example',
   'smtp://sam:p%ss@mail.example',
-])("rejects %s with an explanation that doesn't repeat it", (url) => {
+])('rejects %s and explains why without repeating it', (url) => {
   const read = parseSmtpUrl(url)
   expect(read).toEqual({ fault: expect.any(String) })
   if ('fault' in read) expect(read.fault).not.toMatch(/mail\.example|p%ss/)

@@ -1,10 +1,10 @@
-/** The mail server of `SMTP_URL`. */
+/** The mail server configured by `SMTP_URL`. */
 export interface SmtpServer {
   host: string
   port: number
-  /** TLS from the first byte (`smtps://`); otherwise STARTTLS. */
+  /** Whether TLS starts with the first byte (`smtps://`). Otherwise STARTTLS is used. */
   isSecure: boolean
-  /** Rejects a server without STARTTLS. */
+  /** Whether a server without STARTTLS is rejected. */
   demandsTls: boolean
   login: { user: string; password: string } | undefined
 }
@@ -13,8 +13,8 @@ const SUBMISSION_PORT = 587
 const SUBMISSIONS_PORT = 465
 
 /**
- * Parses `smtp://user:password@host:587` or `smtps://user:password@host:465`. Logins require TLS, except on
- * this machine. Parameters are not accepted, so none can disable a check.
+ * Parses `smtp://user:password@host:587` or `smtps://user:password@host:465`. Credentials require TLS, except on this
+ * machine. Parameters are rejected, so that none can disable a check.
  */
 export function parseSmtpUrl(text: string): SmtpServer | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined

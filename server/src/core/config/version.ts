@@ -6,16 +6,16 @@ const ROOT = new URL('../../../../', import.meta.url)
 
 interface PackageFile {
   version: string
-  /** The commit of a packaged service. */
+  /** The commit that a packaged service was built from. */
   gitHead?: string
 }
 
-/** The version in the package file. */
+/** The version in `package.json`. */
 export function readVersion(): string {
   return readPackage().version
 }
 
-/** The commit this service was built from; undefined if unknown. */
+/** Returns the commit this service was built from; undefined if unknown. */
 export function readCommit(): string | undefined {
   return readPackage().gitHead ?? checkedOutCommit()
 }
@@ -26,8 +26,8 @@ function readPackage(): PackageFile {
 }
 
 /**
- * Only this repository's: the package may be installed within another one. Ends in `-dirty` if files have
- * changed.
+ * Only accepts this repository's commit: the package may be installed within another one. Ends in `-dirty` if files
+ * have changed.
  */
 export function checkedOutCommit(): string | undefined {
   if (!existsSync(new URL('.git', ROOT))) return undefined

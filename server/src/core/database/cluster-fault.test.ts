@@ -34,7 +34,7 @@ describe('a cluster error', () => {
     [undefined, 'XX000'],
   ])('is classified as %s: %s', (fault, error) => {
     expect(clusterFault(error)).toBe(fault)
-    // Each becomes a 503, which clients retry.
+    // Each of these becomes a 503, which clients retry.
     expect(isDatabaseUnavailable(error)).toBe(fault !== undefined)
   })
 
@@ -43,9 +43,9 @@ describe('a cluster error', () => {
     ['fd00::3:5432', of('08006', 'connection to the remote node a user@fd00::3:5432 failed')],
     ['w2.db:6432', of('XX000', 'failure on connection marked as essential: w2.db:6432')],
     [undefined, of('08006', 'server closed the connection unexpectedly')],
-    // Row data must not be mistaken for a worker.
+    // Row data that looks like an address must not be reported as a worker.
     [undefined, of('23505', REMOTE)],
-  ])('names the worker %s', (worker, error) => {
+  ])('extracts the worker %s', (worker, error) => {
     expect(workerUnavailable(error)).toBe(worker)
   })
 
@@ -55,7 +55,7 @@ describe('a cluster error', () => {
     expect(isWorkerUnavailable(of('40P01'))).toBe(false)
   })
 
-  it('warns that a worker may not have committed', () => {
+  it('recognizes the warning that a worker may not have committed', () => {
     expect(isLostCommit({ message: 'failed to commit transaction on 10.0.0.3:5432' })).toBe(true)
     expect(isLostCommit({ message: 'there is no transaction in progress' })).toBe(false)
   })

@@ -1,17 +1,14 @@
 /**
  * Errors of a cluster in transition (a shard moves, a worker is unavailable, a node restarts):
- * - `moved`: the statement used stale metadata. It is rolled back and succeeds when retried.
- * - `conflict`: the database aborted it in favor of another writer. A cluster may report this after the
- *   program's worker has
- *   committed.
- * - `away`: a node is unreachable. The statement may or may not have been executed.
- *
- * All of them may be retried: every write is one statement or one transaction, with a key that makes it
- * idempotent.
+ * - `moved`: the statement used stale metadata. It was rolled back and succeeds when retried.
+ * - `conflict`: the database aborted it in favor of another writer. A cluster may report this after the program's
+ * worker has committed.
+ * - `away`: a node is unreachable. The statement may or may not have been executed. All of them are safe to retry:
+ * every write is one statement or one transaction, with a key that makes it idempotent.
  */
 export type ClusterFault = 'moved' | 'conflict' | 'away'
 
-/** Citus' own errors have no specific SQLSTATE. */
+/** Citus reports these errors without a specific SQLSTATE. */
 const INTERNAL = 'XX000'
 
 const MOVED = [
@@ -32,13 +29,13 @@ const AWAY = [
   'server closed the connection unexpectedly',
 ]
 
-/** Citus refuses to plan when it read the placements of joined tables while a move was replacing them. */
+/** Citus rejects a statement if a move replaced the placements of its tables while it was being planned. */
 const SPLIT_PLACEMENTS = [
   'cannot find a worker that has active placements for all shards in the query',
   'found no worker with all shard placements',
 ]
 
-/** Shards are named after their table. */
+/** The name of a shard is the table's name and a number. */
 const NO_PART = /relation "[^"]*_\d{6,}" does not exist/
 
 const STATES: ReadonlyMap<string, ClusterFault> = new Map([
@@ -51,7 +48,7 @@ const STATES: ReadonlyMap<string, ClusterFault> = new Map([
   ['53300', 'away'], // too_many_connections
 ])
 
-/** Classifies a driver error; undefined for any other error. */
+/** Classifies a driver error as a cluster fault. Returns undefined for any other error. */
 export function clusterFault(error: unknown): ClusterFault | undefined {
   const { code, message } = read(error)
   if (code === undefined) return undefined
@@ -65,7 +62,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
   return matchesMessage(message, AWAY) ? 'away' : undefined
 }
 
-/** Returns the worker named in a coordinator's error, as `host:port`. */
+/** Returns the unreachable worker in a coordinator's error, as `host:port`. */
 export function workerUnavailable(error: unknown): string | undefined {
   const { code, message } = read(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
@@ -83,7 +80,10 @@ export function unreachableWorkerText(worker: string): string {
   )
 }
 
-/** The coordinator's warning that a worker was lost before its commit, although the statement succeeded. */
+/**
+ * Whether a notice is the coordinator's warning that a worker was lost before its commit, although the statement
+ * succeeded.
+ */
 export function isLostCommit(warning: unknown): boolean {
   return read(warning).message.startsWith('failed to commit transaction on ')
 }

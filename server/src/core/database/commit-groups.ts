@@ -1,20 +1,22 @@
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
-/** A `GroupCommit` per key, such as a program, so that keys don't block each other. */
+/** One `GroupCommit` per key, such as a program, so that keys don't block each other. */
 export interface CommitGroups<Key, Item, Result> {
   /**
-   * @throws {QueueFullError} if too many items of this key are queued; nothing was done with this one
-   * @throws {CommitTimeoutError} if the item was not taken, or its commit is unconfirmed and may still happen
+   * Adds an item to the group of its key.
+   * @throws {QueueFullError} if too many items of this key are queued; this one was not processed
+   * @throws {CommitTimeoutError} if the item was not processed in time, or its commit is unconfirmed and may still
+   * happen
    */
   add(key: Key, item: Item): Promise<Result>
-  /** Items waiting, over all keys. */
+  /** Number of waiting items over all keys. */
   readonly queued: number
-  /** Keys in use. A group is removed with its last item. */
+  /** Number of keys in use. A group is removed after its last item. */
   readonly active: number
 }
 
 interface Options<Key, Item, Result> {
-  /** Of one key, as the two below. */
+  /** Maximum batch size of one key. */
   maxBatch: number
   maxQueued: number
   maxWaitMs: number

@@ -13,14 +13,14 @@ test('estimates the wait from the queue length and recent hold times', () => {
   expect(queue.look(0).expectedMs).toBe(0)
 })
 
-test('reports how long the first in line has waited if nothing moves', () => {
+test('reports how long the oldest request has waited if the queue is stuck', () => {
   const queue = new ConnectionQueue(10)
   queue.wait(1_000)
   queue.wait(5_000)
   expect(queue.look(5_500)).toEqual({ expectedMs: 0, firstMs: 4_500 })
 })
 
-test("doesn't let one connection held for minutes dominate the estimate", () => {
+test("one connection held for minutes doesn't dominate the estimate", () => {
   const queue = new ConnectionQueue(1)
   for (let n = 0; n < 50; n++) queue.noteHold(10)
   queue.noteHold(10 * 60_000)

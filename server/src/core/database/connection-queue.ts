@@ -1,8 +1,8 @@
 import type { ConnectionWait } from '../http/admission.rule.ts'
 
-/** Weight of the latest hold in the moving average. */
+/** Weight of the latest hold time in the moving average. */
 const WEIGHT = 0.05
-/** Longer holds, such as those of jobs, are capped at this. */
+/** Longer hold times, such as those of jobs, are capped at this value. */
 const MAX_WAIT_MS = 2_000
 
 /** Requests waiting for a database connection. */
@@ -16,7 +16,10 @@ export class ConnectionQueue {
     this.#connections = connections
   }
 
-  /** @returns a callback for the end of the wait, with or without a connection */
+  /**
+   * Registers a waiting request.
+   * @returns a callback for the end of the wait, with or without a connection
+   */
   wait(now: number = performance.now()): () => void {
     const place = { since: now }
     this.#waiting.add(place)

@@ -28,7 +28,7 @@ function newFolder(): string {
   return folder
 }
 
-test('reports the process that uses the folder even if the disk is full', () => {
+test('names the process that uses the folder even if the disk is full', () => {
   const folder = newFolder()
   const unlock = lockDataDir(folder)
   disk.fault = 'ENOSPC'
@@ -42,7 +42,7 @@ test.each([
   ['EDQUOT', 'the user’s disk quota is used up (EDQUOT). Free up space, or'],
   ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
   ['EACCES', 'access denied (EACCES). Set DATA_DIR to'],
-])("explains why a folder can't be locked and leaves no files in it: %s", (fault, words) => {
+])("explains why a folder can't be locked and leaves no files behind: %s", (fault, words) => {
   const folder = newFolder()
   disk.fault = fault
   const lock = () => lockDataDir(folder)
@@ -53,7 +53,7 @@ test.each([
   lockDataDir(folder)()
 })
 
-test('turns file errors of the embedded database into errors with a code', () => {
+test('converts file errors of the embedded database to errors with a code', () => {
   expect(fileError({ name: 'ErrnoError', errno: 51 })).toMatchObject({ code: 'ENOSPC' })
   expect(fileError({ name: 'ErrnoError', errno: 69 })).toMatchObject({ code: 'EROFS' })
   const nameless = fileError({ name: 'ErrnoError', errno: 1 })

@@ -7,24 +7,24 @@ import { makeDataDir, unusableDataDir } from '../config/data-dir.ts'
 import { limits } from '../config/limits.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
-/** Every round removes one stale lock, so more rounds mean that something else is wrong. */
+/** Each round removes one stale lock, so more rounds mean that something else is wrong. */
 const ATTEMPTS = 10
 
-/** Where there is no `/proc`. */
+/** Used on systems without `/proc`. */
 const UNKNOWN = '-'
 
 /**
- * Locks the data folder for this process: the embedded database has no lock of its own, and two writers destroy
- * it. The lock file holds the owner's process id, which means nothing in another container, so the owner also
+ * Locks the data folder for this process: the embedded database has no lock of its own, and two writers would destroy
+ * it. The lock file contains the owner's process ID, which is meaningless in another container, so the owner also
  * listens on a socket next to it.
  * @returns a function that unlocks it
- * @throws {StartError} naming the process that holds the lock, or why it can't be taken
+ * @throws {StartError} with the process that holds the lock, or why the folder can't be locked
  */
 export function lockDataDir(dataDir: string): () => void {
   makeDataDir(dataDir)
   const path = join(dataDir, 'lock')
   try {
-    // Before anything is written: works even if the disk is full.
+    // Reads before it writes, so that it works even if the disk is full.
     const holder = readIfExists(path)
     if (holder !== undefined && isAlive(dataDir, holder)) throw inUse(dataDir, holder)
     return acquireLock(dataDir, path)
@@ -34,7 +34,7 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 function acquireLock(dataDir: string, path: string): () => void {
-  // Before the lock: a reader of the lock must find the socket.
+  // Created before the lock, because a process that reads the lock must find the socket.
   const socket = listenBeside(path)
   const self = [describeProcess(process.pid), namespaceHere(), socket.name].join(' ')
   const unlock = () => {
@@ -56,17 +56,14 @@ function acquireLock(dataDir: string, path: string): () => void {
   }
 }
 
-/**
- * Accepting connections is the whole protocol. The kernel accepts them even while the process is busy, and
- * stops when it exits.
- */
+/** The socket only accepts connections. The kernel does so even while the process is busy, and stops when it exits. */
 function listenBeside(path: string): { name: string; close(): void } {
   const name = `lock.${randomUUID().slice(0, 8)}`
   const place = join(path, '..', name)
-  // A longer path would be truncated and lead elsewhere.
+  // The system would truncate a longer path, which would then point elsewhere.
   if (Buffer.byteLength(place) > limits.socketPathBytes) return { name: UNKNOWN, close() {} }
   const server = createServer((connection) => connection.destroy()).unref()
-  // Without socket support, the process id must do.
+  // Without socket support, only the process ID identifies the owner.
   server.on('error', () => {})
   server.listen(place)
   return {
@@ -78,7 +75,10 @@ function listenBeside(path: string): { name: string; close(): void } {
   }
 }
 
-/** @returns undefined if another process owns the folder, which then accepts connections */
+/**
+ * Locks the data folder if it is free.
+ * @returns undefined if another process owns it; that process accepts connections
+ */
 export function tryLockDataDir(dataDir: string): (() => void) | undefined {
   try {
     return lockDataDir(dataDir)
@@ -88,12 +88,14 @@ export function tryLockDataDir(dataDir: string): (() => void) | undefined {
   }
 }
 
-/** A process id may be reused after a crash or by the next container; its start time may not. */
+/**
+ * Identifies a process by its start time, too, because process IDs are reused after a crash or by the next container.
+ */
 function describeProcess(pid: number): string {
   return [pid, startTimeOf(pid), currentBootId()].join(' ')
 }
 
-/** The PID namespace of this process; each container has its own. */
+/** Returns the PID namespace of this process. Each container has its own. */
 function namespaceHere(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')
@@ -102,21 +104,21 @@ function namespaceHere(): string {
   }
 }
 
-/** Content of a lock: `<pid> <start> <boot> <namespace> <socket>`. Older versions wrote fewer fields. */
+/** Parses the content of a lock: `<pid> <start> <boot> <namespace> <socket>`. Older versions wrote fewer fields. */
 function readHolder(holder: string) {
   const [pid = '', start = UNKNOWN, boot = UNKNOWN, namespace = UNKNOWN, socket = UNKNOWN] = holder.split(' ')
   return { described: [pid, start, boot].join(' '), boot, namespace, socket }
 }
 
-/** Held on this boot of the machine, but in another PID namespace. */
+/** Whether the lock is held on this boot of the machine, but in another PID namespace. */
 function isOfAnotherContainer(holder: string): boolean {
   const { boot, namespace } = readHolder(holder)
   return namespace !== UNKNOWN && boot === currentBootId() && namespace !== namespaceHere()
 }
 
 /**
- * Connects from a child process, because the caller is synchronous. Only a missing or refusing socket proves
- * that the owner has exited.
+ * Connects from a child process, because the caller is synchronous. Only a missing socket or a refused connection
+ * proves that the owner has exited.
  */
 function respondsAt(place: string): boolean {
   const ask = `require('node:net').connect(process.argv[1])
@@ -131,7 +133,7 @@ function startTimeOf(pid: number): string {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN
 }
 
-/** What start times are relative to. */
+/** Identifies the current boot of the machine; start times are relative to it. */
 function currentBootId(): string {
   return readIfExists('/proc/sys/kernel/random/boot_id')?.trim() ?? UNKNOWN
 }
@@ -149,10 +151,10 @@ function isAlive(dataDir: string, holder: string): boolean {
   return describeProcess(pid) === described
 }
 
-/** The data folder is locked by another process. */
+/** Thrown if another process has locked the data folder. */
 export class DataDirInUse extends StartError {
   override name = 'DataDirInUse'
-  /** As seen in its own container. */
+  /** Process ID of the owner, in its own PID namespace. */
   readonly pid: number
   constructor(pid: number, message: string) {
     super(message)
@@ -170,7 +172,7 @@ function inUse(dataDir: string, holder: string): DataDirInUse {
   )
 }
 
-/** Creates the file with its content atomically, so readers never see half of it. */
+/** Creates the file with its content atomically, so that other processes never read a partial file. */
 function createAtomically(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`
   try {
@@ -186,8 +188,8 @@ function createAtomically(path: string, content: string): boolean {
 }
 
 /**
- * If several processes find a stale lock, each moves away whatever is there; one that moved a fresh lock puts
- * it back.
+ * Removes a stale lock. If several processes find it at once, each moves away the current file; one that moved a fresh
+ * lock puts it back.
  */
 function removeStale(path: string, holder: string) {
   const moved = `${path}.${randomUUID()}`

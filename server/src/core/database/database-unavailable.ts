@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { clusterFault } from './cluster-fault.ts'
 
 /**
- * The database was unreachable or timed out. The work may or may not have been done; all writes are safe to
+ * Thrown if the database was unreachable or timed out. The work may or may not have been done; all writes are safe to
  * retry.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
-  /** From the system or PostgreSQL, such as ECONNREFUSED or 57P03. */
+  /** Code from the system or PostgreSQL, such as ECONNREFUSED or 57P03. */
   readonly code: string | undefined
 
-  /** @param message describes failures that aren't the fault of a reachable database */
+  /** @param message describes failures that aren't caused by an unreachable database */
   constructor(
     cause: unknown,
     message = `the database is unreachable: ${cause instanceof Error ? cause.message : 'no reason given'}`,
@@ -20,10 +20,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A connection that was accepted but failed before it was usable. */
+/** Thrown if a connection was accepted but failed before it was usable. */
 export class NoDatabaseThere extends Error {
   override name = 'NoDatabaseThere'
-  /** Closed without a message, as a proxy does before its database is up; or the peer isn't PostgreSQL. */
+  /**
+   * `closed`: closed without a message, as proxies do before their database is up. `no PostgreSQL`: the server is
+   * something else.
+   */
   readonly peer: 'closed' | 'no PostgreSQL'
 
   constructor(peer: NoDatabaseThere['peer'], cause: Error) {
@@ -32,15 +35,15 @@ export class NoDatabaseThere extends Error {
   }
 }
 
-/** Returns what the peer was, if known: the driver may have wrapped its own error around it. */
+/** Returns the peer found by a failed connection, if known: the driver may have wrapped its own error around it. */
 export function peerOf(error: unknown): NoDatabaseThere['peer'] | undefined {
   if (error instanceof NoDatabaseThere) return error.peer
   return error instanceof Error && error.cause !== undefined ? peerOf(error.cause) : undefined
 }
 
 /**
- * SQLSTATEs about the server rather than the statement, besides cluster faults: no memory or disk space,
- * read-only, or out of time.
+ * SQLSTATEs of the server rather than the statement, besides cluster faults: out of memory, disk space or time, or
+ * read-only.
  */
 const STATES: ReadonlySet<string> = new Set([
   '25006', // read_only_sql_transaction: a standby, or a server that stopped accepting writes
@@ -55,7 +58,7 @@ const STATES: ReadonlySet<string> = new Set([
   '58030', // io_error
 ])
 
-/** Whether an error means that the database is temporarily unavailable, and not that the request was wrong. */
+/** Whether an error means that the database is temporarily unavailable rather than that the request was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||
@@ -64,7 +67,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the database responded but one of its workers didn't: data on the others is usable. */
+/** Whether the database responded but one of its workers didn't. Data on the other workers is usable. */
 export function isWorkerUnavailable(error: unknown): boolean {
   return !(error instanceof DatabaseUnavailable) && clusterFault(error) === 'away'
 }
@@ -72,12 +75,12 @@ export function isWorkerUnavailable(error: unknown): boolean {
 /** SQLSTATE `transaction_resolution_unknown`. */
 export const COMMIT_UNKNOWN = '08007'
 
-/** Whether a worker was lost before it confirmed the commit: the transaction's other workers have committed. */
+/** Whether a worker was lost before it confirmed the commit. The transaction's other workers have committed. */
 export function isCommitUnknown(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.code === COMMIT_UNKNOWN
 }
 
-/** Whether a server rejects writes: a standby, or a former primary. */
+/** Whether the server rejects writes because it is a standby or a former primary. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006'
 }
@@ -98,7 +101,7 @@ export function reportOutage(error: unknown): unknown {
 
 /**
  * Runs library code that hides why it failed.
- * @param hasFailed whether the returned value means failure; throwing always does
+ * @param hasFailed whether the returned value means failure; an exception always does
  * @throws the database outage, if there was one and the work failed
  */
 export function reportOutages<Result>(

@@ -26,7 +26,7 @@ import type { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
 import type { Call } from './statement.ts'
 
-/** What functions of a `.sql` file accept: the database or a transaction. */
+/** The parameter of functions in `.sql` files: the database or a transaction. */
 export type Queries = Kysely<Schema> | Transaction<Schema>
 
 /** Runs a hot statement, prepared by name where the driver supports it, and returns its rows. */
@@ -38,39 +38,45 @@ export interface Database {
   kysely: Kysely<Schema>
   /** 'postgres' is a server (`DATABASE_URL`); 'embedded' is PGlite in this process. */
   kind: 'postgres' | 'embedded'
-  /** SQL that starts each transaction, such as the actor (`beginningWith`). */
+  /** SQL that runs at the start of each transaction, such as setting the actor (`beginningWith`). */
   onBegin?: readonly BeginTransaction[]
-  /** The transaction that its statements join (`joinTransaction`). */
+  /** The transaction that all statements join (`joinTransaction`). */
   outer?: OuterTransaction
-  /** Runs a hot statement in a transaction of its own. */
+  /** Runs a hot statement in its own transaction. */
   run: Run
   /** Runs several statements as one script, for migrations. */
   script(sql: string): Promise<void>
-  /** Connections of this process, how many are idle, and how many requests wait for one. */
+  /** Connections of this process: open, idle, and requests waiting for one. */
   connections(): { open: number; idle: number; waiting: number }
-  /** Totals since the start. */
+  /** Returns totals since the start of the process. */
   totals(): PoolTotals
-  /** Expected wait of a new request for a connection. */
+  /** Returns the expected wait for a connection. */
   connectionWait(): ConnectionWait
   close(): Promise<void>
 }
 
 const OID = { bool: 16, int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 }
 
-/** A `bigint` beyond 2^53 - 1 would silently lose digits as a number, so it is an error. */
+/** Parses a `bigint`. Beyond 2^53 - 1, a number would silently lose digits, so larger values are an error. */
 function parseBigint(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`a bigint exceeds the safe integer range: ${text}`)
   return value
 }
 
-/** @throws for a timestamp format that the driver would silently ignore */
+/**
+ * Parses a timestamp.
+ * @throws for a format that the driver would silently turn into null
+ */
 function readable(text: string, instant: unknown): unknown {
   if (instant === null) throw new Error(`cannot parse the timestamp ${text}`)
   return instant
 }
 
-/** Connects to a server. Its driver is imported here, PGlite below: a process needs only one. */
+/**
+ * Connects to a PostgreSQL server. The driver is imported on demand, like PGlite below, because a process needs only
+ * one of them.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const [{ default: pg }, { openPostgresPool }] = await Promise.all([
     import('pg'),
@@ -100,7 +106,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** Options that make PGlite return the same types as `pg`. */
+/** Parsers that make PGlite return the same types as `pg`. */
 export const EMBEDDED_PARSERS = {
   [OID.int8]: parseBigint,
   [OID.date]: (text: string) => text,
@@ -108,15 +114,15 @@ export const EMBEDDED_PARSERS = {
 }
 
 /**
- * Opens PGlite on its own folder, durably, and reopens it after a fault.
- * @param isNew whether an empty folder may be filled; otherwise a database is expected
- * @throws {StartError} if there is none
+ * Opens PGlite on its own folder with durable commits, and reopens it after a fault.
+ * @param isNew whether to create the database if the folder is empty
+ * @throws {StartError} if the folder has no database and `isNew` is false
  */
 export async function openEmbedded(
   dataDir: string,
   { isNew }: { isNew: boolean } = { isNew: false },
 ): Promise<Database> {
-  // JIT pays off only in a long-running service, not in a command.
+  // The optimizing compiler pays off only in a long-running service, not in a command.
   setFlagsFromString('--wasm-tiering-budget=100000000')
   const make = () => openEngine(dataDir, EMBEDDED_PARSERS)
   const open = () => {
@@ -131,7 +137,7 @@ export function embeddedDatabase(lite: PGlite): Promise<Database> {
   return databaseOn(new EmbeddedEngines(engineOf(lite)))
 }
 
-/** The pool interface of Kysely's PostgreSQL dialect. */
+/** Implements the pool interface of Kysely's PostgreSQL dialect. */
 async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   const turns = new Turns()
   const pglite = await import('@electric-sql/pglite')
@@ -141,7 +147,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     prepared.set(engine, statements)
     return statements
   }
-  /** Acquires the turn. A lease never moves to a reopened engine, where it would be in no transaction. */
+  /** Waits for the turn. A lease never continues on a reopened engine, where its transaction would be missing. */
   const connect = async () => {
     const release = await turns.take()
     try {
@@ -196,7 +202,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   }
 }
 
-/** Results of a crashed engine are discarded: they don't prove that the work was done. */
+/** Discards the results of a crashed engine, because they don't prove that the work was done. */
 async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
   try {
     const before = failure()
@@ -210,9 +216,9 @@ async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () 
   }
 }
 
-/** PGlite has one connection: a lease owns it until release, so transactions never interleave. */
+/** PGlite has a single connection. A lease owns it until release, so transactions never interleave. */
 class Turns {
-  /** The current lease and the queue behind it. */
+  /** Length of the queue, including the current lease. */
   queued = 0
   readonly queue = new ConnectionQueue(1)
   #acquired = 0
@@ -249,14 +255,14 @@ function toDriverValue(value: unknown): unknown {
   return value instanceof Buffer ? new Uint8Array(value) : value
 }
 
-/** Kysely only reads the affected rows of these commands. */
+/** Returns the command of a result. Kysely only reads affected rows for these commands. */
 function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
   const word = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
   if (word === 'INSERT' || word === 'UPDATE' || word === 'DELETE') return word
   return 'SELECT'
 }
 
-/** Runs hot statements inside a transaction. */
+/** Returns a runner for hot statements inside a transaction. */
 export function runIn(transaction: Transaction<Schema>): Run {
   return async <Row>({ text, values }: Call) => {
     const result = await transaction.executeQuery<Row>(CompiledQuery.raw(text, values))
@@ -274,10 +280,13 @@ export const UNIQUE_VIOLATION = '23505'
 export const LOCK_NOT_AVAILABLE = '55P03'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
-/** By its timeout or by an administrator. */
+/** SQLSTATE of a statement canceled by its timeout or by an administrator. */
 export const STATEMENT_GIVEN_UP = '57014'
 
-/** Two writers conflicted: this one did nothing and may decide again on the current state. */
+/**
+ * Whether the statement was aborted because of another writer. It wrote nothing and can be decided again on the current
+ * state.
+ */
 export function isWriteConflict(error: unknown): boolean {
   const state = sqlState(error)
   return state === UNIQUE_VIOLATION || state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED

@@ -7,13 +7,15 @@ import { distributionColumn, FUNCTIONS_OF_PROGRAMS, TABLE_KINDS, type TableKind 
 /** The oldest version of Citus that passes the whole test suite. */
 const MIN_VERSION = { major: 13, minor: 2 }
 
-/** Each node's ids come from a range of 2^48, numbered by its group; past 2^53 they aren't safe integers. */
+/** Each node generates IDs from a range of 2^48, numbered by its group. IDs beyond 2^53 aren't safe integers. */
 const MAX_GROUPS = 31
 
 export interface Distributed {
   /** Tables distributed by this run. */
   tables: string[]
-  /** Foreign keys from reference to distributed tables, which Citus can't have: `stats verify` checks them. */
+  /**
+   * Foreign keys from reference to distributed tables, which Citus doesn't support. `stats verify` checks them instead.
+   */
   leftOut: string[]
 }
 
@@ -38,7 +40,7 @@ export async function distribute(database: Database): Promise<Distributed> {
   return { tables, leftOut }
 }
 
-/** Whether the database is distributed: then a new table must be placed before others reference it. */
+/** Whether the database is distributed. New tables must then be placed before others reference them. */
 export async function isDistributed(queries: Queries): Promise<boolean> {
   const { rows } = await sql`select 1 where to_regclass('pg_catalog.pg_dist_partition') is not null`.execute(
     queries,
@@ -49,7 +51,7 @@ export async function isDistributed(queries: Queries): Promise<boolean> {
   return placed.rows.length > 0
 }
 
-/** Places a table on the cluster, with its rows. */
+/** Places a table on the cluster, including its rows. */
 export async function placeTable(transaction: Queries, table: string): Promise<void> {
   const kind = kindOf(table)
   switch (kind) {
@@ -112,19 +114,19 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   }
   if (node.most > MAX_GROUPS) {
     throw new StartError(
-      `A node of the cluster has group ${node.most}, whose ids would be too large. Groups up to ${MAX_GROUPS} are supported, and every node that is added gets the next one.`,
+      `A node of the cluster has group ${node.most}, whose IDs would be too large. Groups up to ${MAX_GROUPS} are supported, and each added node gets the next group.`,
     )
   }
 }
 
-/** Settings of every session on every node; a copy of the database needs them again. */
+/** Settings of every session on every node. A copy of the database needs them again. */
 export const CLUSTER_SETTINGS = {
   // Propagates the actor (`set local affiliate.acting`) to the node whose triggers write the audit log.
   'citus.propagate_set_commands': 'local',
-  // Our triggers only write to the same program on the same node, or to the coordinator's own tables.
+  // The service's triggers only write to the same program on the same node, or to tables of the coordinator.
   'citus.enable_unsafe_triggers': 'on',
-  // One connection per node: a transaction that read many programs over several could not write to a reference
-  // table.
+  // Uses one connection per node: a transaction that reads many programs over several connections couldn't write to a
+  // reference table.
   'citus.multi_shard_modify_mode': 'sequential',
 }
 
@@ -138,7 +140,9 @@ async function configureNodes({ kysely }: Database): Promise<void> {
   }
 }
 
-/** Tables of a kind that aren't placed yet; programs first, because the others are colocated with them. */
+/**
+ * Lists the tables of a kind that aren't placed yet. Programs come first, because the others are colocated with them.
+ */
 async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
@@ -150,7 +154,7 @@ async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<stri
   return names.filter((name) => kindOf(name) === kind)
 }
 
-/** Functions that triggers and statements use on any node. */
+/** Distributes the functions that triggers and statements call on any node. */
 async function distributeFunctions({ kysely }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select p.proname as name from pg_proc p
@@ -160,8 +164,8 @@ async function distributeFunctions({ kysely }: Database): Promise<void> {
 }
 
 /**
- * Creates a function on every node. A program's functions run on its worker, even within a transaction, so the
- * ids they generate are the worker's.
+ * Creates a function on every node. A program's functions run on its worker, even within a transaction, so the IDs they
+ * generate come from the worker's range.
  */
 export async function placeFunction(queries: Queries, name: string): Promise<void> {
   const program = FUNCTIONS_OF_PROGRAMS[name]
@@ -173,10 +177,16 @@ export async function placeFunction(queries: Queries, name: string): Promise<voi
   ).execute(queries)
 }
 
-/** Foreign keys to add again after an interruption; dropped once all are back. */
+/**
+ * Table of the dropped foreign keys, so that they can be restored after an interruption. It is dropped once all are
+ * back.
+ */
 const FOREIGN_KEYS_ASIDE = 'foreign_keys_aside'
 
-/** Tables that reference each other can't be placed one by one; each dropped key is recorded. */
+/**
+ * Drops foreign keys, because tables that reference each other can't be placed one by one. Each dropped key is
+ * recorded.
+ */
 async function setForeignKeysAside(database: Database): Promise<void> {
   await inSequence(database, async (transaction) => {
     await sql`create table if not exists ${sql.table(FOREIGN_KEYS_ASIDE)} (
@@ -197,7 +207,10 @@ async function setForeignKeysAside(database: Database): Promise<void> {
   })
 }
 
-/** @returns those that Citus can't have */
+/**
+ * Restores the dropped foreign keys.
+ * @returns those that Citus doesn't support
+ */
 async function restoreForeignKeys(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table_name: string; name: string; definition: string; target: string }>`
     select table_name, name, definition, target from ${sql.table(FOREIGN_KEYS_ASIDE)} order by table_name, name`.execute(
@@ -232,9 +245,11 @@ async function inSequence(database: Database, work: (transaction: Queries) => Pr
   })
 }
 
-/** One connection per node: a transaction's statements on tables that reference each other run in sequence. */
+/**
+ * Uses one connection per node, so that a transaction's statements on tables that reference each other run in sequence.
+ */
 export async function serializeDistribution(transaction: Queries): Promise<void> {
-  // Connections that were open before have other settings.
+  // Connections opened earlier don't have these settings.
   for (const [name, value] of Object.entries(CLUSTER_SETTINGS)) {
     await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
   }

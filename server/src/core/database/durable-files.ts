@@ -28,9 +28,9 @@ export async function durably(
 }
 
 /**
- * Turns fsync on. Buffers are allocated up front: the default 128 MB are a third of the process, and the
- * system's file cache covers the rest. A failed start would leave its progress timer running, and with it all
- * of its memory.
+ * Turns fsync on. Buffers are allocated up front: the default of 128 MB is a third of the process's memory, and the
+ * system's file cache covers the rest. A failed start would leave its progress timer running, which keeps that memory
+ * alive.
  */
 const SETTINGS = [
   'fsync=on',
@@ -42,7 +42,7 @@ const SETTINGS = [
 interface FileLayer {
   NODEFS?: {
     stream_ops?: { fsync?: (stream: { nfd?: number }) => number }
-    /** Runs a file operation and maps a failure to PostgreSQL's errno. */
+    /** Runs a file operation and translates a failure to PostgreSQL's errno. */
     tryFSOperation?: (operation: () => void) => void
   }
 }

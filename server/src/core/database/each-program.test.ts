@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { eachProgram, inRounds, ProgramsFailed } from './each-program.ts'
 
-test('eachProgram continues after a failed program and throws its error at the end', async () => {
+test('eachProgram continues after a program fails and throws its error at the end', async () => {
   const done: number[] = []
   const failure = new Error('canceling statement due to statement timeout')
   const working = eachProgram([1, 2, 3, 4], async (program) => {
@@ -43,7 +43,7 @@ test('eachProgram stops at once if the database is unreachable', async () => {
   expect(tried).toEqual([1])
 })
 
-test('inRounds continues without a failed program and throws its error at the end', async () => {
+test('inRounds continues without a program that failed and throws its error at the end', async () => {
   const left = new Map([
     [1, 2],
     [2, 9],

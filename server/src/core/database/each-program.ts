@@ -1,15 +1,14 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
-/** Results of many programs, and why others could not be read: their worker is unavailable. */
+/** Rows of the programs that could be read, and why others could not: their worker is unavailable. */
 export interface Reached<Row> {
   rows: Row[]
   missing: ReadonlyMap<number, unknown>
 }
 
 /**
- * Runs work for one program after another. If it fails for one (a statement timeout, an unavailable worker),
- * the others still run and the first failure is thrown at the end; if the whole database is unavailable, it ends at
- * once.
+ * Runs work for one program after another. If it fails for one (a statement timeout, an unavailable worker), the others
+ * still run and the first failure is thrown at the end. If the whole database is unavailable, it stops immediately.
  * @throws {ProgramsFailed}
  */
 export async function eachProgram<Program extends number | { id: number }>(
@@ -30,12 +29,11 @@ export async function eachProgram<Program extends number | { id: number }>(
 }
 
 /**
- * Runs batches for each program that has work, round by round, until a round finds none; rows locked by another
- * process are left to it. A failing program is skipped in later rounds, and the first failure is thrown at the
- * end.
+ * Runs batches for each program that has work, round by round, until a round finds none. Rows locked by another process
+ * are skipped. A program that failed is skipped in later rounds, and the first failure is thrown at the end.
  * @throws {ProgramsFailed}
- * @param work processes a batch of a program and returns the number of rows
- * @returns the number of rows
+ * @param work processes one batch of a program and returns the number of processed rows
+ * @returns the total number of rows
  */
 export async function inRounds<Program extends number | { id: number }>(
   listPrograms: () => Promise<readonly Program[] | Reached<Program>>,
@@ -69,7 +67,7 @@ function toReached<Program>(programs: readonly Program[] | Reached<Program>): {
   return 'missing' in programs ? programs : { rows: programs, missing: new Map() }
 }
 
-/** The programs that failed, and the first failure. */
+/** Thrown after all programs were tried, with the failed programs and the first failure. */
 export class ProgramsFailed extends Error {
   override name = 'ProgramsFailed'
   /** Code of the first failure. */
@@ -81,7 +79,7 @@ export class ProgramsFailed extends Error {
     const [first] = failed.values()
     const named = programs.slice(0, PROGRAMS_NAMED).join(', ')
     const more = programs.length > PROGRAMS_NAMED ? ` and ${programs.length - PROGRAMS_NAMED} more` : ''
-    const words = first instanceof Error ? first.message : `a ${typeof first} was thrown`
+    const words = first instanceof Error ? first.message : `a value of type ${typeof first} was thrown`
     super(`${programs.length === 1 ? 'program' : 'programs'} ${named}${more}: ${words}`, { cause: first })
     this.programs = programs
     this.code = codeOf(first)

@@ -7,8 +7,8 @@ import { requireCluster } from './embedded-engine.ts'
 import { memoryError, requireMemory } from './embedded-memory.rule.ts'
 
 /**
- * Opens the embedded database of a data folder that this process has locked. A new one is created aside and
- * moved into place once complete, so a crash leaves nothing that blocks the next start.
+ * Opens the embedded database of a data folder that this process has locked. A new database is created in a temporary
+ * folder and moved into place once complete, so that a crash never blocks the next start.
  */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
@@ -24,7 +24,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   }
 }
 
-/** Errno values of PGlite's file system, thrown as plain numbers from WASI. */
+/** Errno values of PGlite's file system, which WASI throws as plain numbers. */
 const WASI_CODES: Record<number, string> = {
   2: 'EACCES',
   19: 'EDQUOT',
@@ -36,7 +36,10 @@ const WASI_CODES: Record<number, string> = {
   69: 'EROFS',
 }
 
-/** @returns an `Error` with Node's code */
+/**
+ * Converts an error of PGlite's file system.
+ * @returns an `Error` with Node's code
+ */
 export function fileError(error: unknown): unknown {
   if (error instanceof Error || error === null || typeof error !== 'object' || !('errno' in error))
     return error
@@ -49,14 +52,14 @@ export function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
-/** The folder in which a restore builds the database. */
+/** Returns the folder in which a restore builds the database. */
 export function restoringFolder(dataDir: string): string {
   return join(dataDir, 'database.restoring')
 }
 
 /**
  * Returns the folder of the embedded database, if there is one.
- * @throws {StartError} if it is inaccessible, holds no database, or a restore into it was interrupted
+ * @throws {StartError} if the folder is inaccessible or holds no database, or if a restore into it was interrupted
  */
 export function findEmbedded(dataDir: string): string | undefined {
   const folder = embeddedFolder(dataDir)
@@ -68,7 +71,7 @@ export function findEmbedded(dataDir: string): string | undefined {
   return undefined
 }
 
-/** An empty database in place of one being restored would receive its data. */
+/** Otherwise, an empty database would be created in place of the one being restored and receive its data. */
 function rejectHalfRestored(dataDir: string) {
   if (!exists(dataDir, restoringFolder(dataDir))) return
   throw new StartError(
@@ -84,13 +87,13 @@ async function createAtomically(dataDir: string, folder: string) {
     await (await openEmbedded(draft, { isNew: true })).close()
     renameSync(draft, folder)
   } catch (error) {
-    // Frees the space on a full disk.
+    // Frees the space of the incomplete database, because the disk may be full.
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
 }
 
-/** Removes leftovers of a killed start; the lock guarantees that no other process creates one. */
+/** Removes incomplete databases of killed processes. The lock guarantees that no other process is creating one. */
 function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true })
@@ -101,13 +104,13 @@ const DRAFT = 'database.new-'
 
 const OWNER_ONLY = 0o700
 
-/** PGlite creates world-writable files; restricts them to the owner. */
+/** Restricts PGlite's files to the owner; PGlite creates them world-writable. */
 function closeToOthers(folder: string) {
   if ((statSync(folder).mode & 0o077) === 0) return
   try {
     chmodSync(folder, OWNER_ONLY)
   } catch (error) {
-    // Another owner, or a file system without modes: access is controlled elsewhere.
+    // The files have another owner, or the file system has no modes: access is controlled elsewhere.
     if (!['EPERM', 'ENOTSUP', 'EROFS'].includes(errorCode(error) ?? '')) throw error
   }
 }

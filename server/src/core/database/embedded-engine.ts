@@ -12,25 +12,27 @@ export const EMBEDDED_SERVER_VERSION = 180_006
 /** A PGlite instance and its health. */
 export interface EmbeddedEngine {
   lite: PGlite
-  /** Set when it crashed: results from then on are void. */
+  /** Returns the failure if the instance crashed. Later results are void. */
   failure(): EngineFailure | undefined
-  /** Closes the file descriptors of a crashed instance. Closing the instance itself would flush its memory to disk. */
+  /**
+   * Closes the file descriptors of a crashed instance. Closing the instance normally would flush its memory to disk.
+   */
   abandon(): void
 }
 
-/** The engine can't continue, like a server that panics when it can't write its log. */
+/** Thrown if the engine can't continue, like a server that panics when it can't write its log. */
 class EngineFailure extends Error {
   override name = 'EngineFailure'
 }
 
-/** A plain PGlite, such as one in memory. */
+/** Wraps a plain PGlite instance, such as one in memory. */
 export function engineOf(lite: PGlite): EmbeddedEngine {
   return { lite, failure: () => undefined, abandon() {} }
 }
 
 /**
- * Without PG_VERSION, PGlite would create a new database over the remaining files of an old one, such as an
- * incomplete copy or an unmounted disk.
+ * Requires the PG_VERSION file: without it, PGlite would create a new database over the remaining files of an old one,
+ * such as an incomplete copy or an unmounted disk.
  * @throws {StartError}
  */
 export function requireCluster(dataDir: string): void {
@@ -59,7 +61,7 @@ function rejectOtherVersion(dataDir: string, version: string) {
 
 /**
  * Opens the database of a folder and recovers it from its log if needed.
- * @throws why it can't be opened, with the code of a full disk if that is the reason
+ * @throws the reason why it can't be opened, with the file system's code if the disk is full
  */
 export async function openEngine(
   dataDir: string,
@@ -73,7 +75,7 @@ export async function openEngine(
     return true
   }
   const modules: EngineModule[] = []
-  // Once only: a closed file descriptor may be reused by another file.
+  // Runs only once, because a closed file descriptor may be reused by another file.
   const closeFiles = () => {
     for (const stream of modules.splice(0).flatMap(({ FS }) => FS.streams)) {
       if (stream?.nfd !== undefined) closeQuietly(stream.nfd)
@@ -92,14 +94,14 @@ export async function openEngine(
 }
 
 /**
- * PGlite swallows every fault except statement errors and continues with the message, sometimes in an endless
- * loop. So the first such fault is recorded, and nothing runs after it.
+ * Detects crashes. PGlite catches every fault that isn't a statement error and continues, sometimes in an endless loop.
+ * So the first such fault is recorded, and nothing runs after it.
  */
 function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
   const guarded = (work: () => void) => () => {
     if (failure !== undefined) {
-      // Thrown where PGlite catches nothing, which ends its loop.
+      // Thrown at a place where PGlite catches nothing, which ends its loop.
       module.stackRestore = () => {
         throw failure
       }
@@ -120,7 +122,7 @@ function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   return () => failure
 }
 
-/** How PGlite ends a statement that PostgreSQL reports an error for. */
+/** Whether PGlite raised this error for an SQL error that PostgreSQL reports, rather than a crash. */
 function isErrorOfStatement(error: unknown): boolean {
   return error !== null && typeof error === 'object' && 'status' in error && error.status === LONG_JUMP
 }
@@ -140,7 +142,7 @@ function closeQuietly(nfd: number) {
   }
 }
 
-/** PGlite reports that it failed, the database log why. */
+/** Adds the reason from the database log to PGlite's error, which only states that it failed. */
 function explained(error: unknown, lastOutput: string): unknown {
   if (lastOutput === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
   const [, code] = CODES.find(([said]) => said.test(lastOutput)) ?? []
@@ -156,7 +158,7 @@ const CODES: [RegExp, string][] = [
 ]
 
 /**
- * The current engine. A crashed one is reopened for the next request, like a server that restarts; if that
+ * Provides the current engine. A crashed engine is reopened for the next request, like a server that restarts. If that
  * fails too (the disk is still full), requests are rejected for a while before the next attempt.
  */
 export class EmbeddedEngines {
@@ -164,13 +166,16 @@ export class EmbeddedEngines {
   readonly #open: (() => Promise<EmbeddedEngine>) | undefined
   #refusal: { error: unknown; until: number } | undefined
 
-  /** @param open reopens it; without it, a crashed engine stays down */
+  /** @param open reopens the engine; without it, a crashed engine stays down */
   constructor(engine: EmbeddedEngine, open?: () => Promise<EmbeddedEngine>) {
     this.#engine = engine
     this.#open = open
   }
 
-  /** @throws {DatabaseUnavailable} if it crashed and can't be reopened now */
+  /**
+   * Returns the engine, reopening it if it crashed.
+   * @throws {DatabaseUnavailable} if it can't be reopened now
+   */
   async working(): Promise<EmbeddedEngine> {
     const failure = this.#engine.failure()
     if (failure === undefined) return this.#engine

@@ -2,14 +2,15 @@ import { StartError } from '../errors/start-error.ts'
 
 const MB = 1024 * 1024
 
-/** Memory the embedded database needs to be created and to be opened, measured with cgroup limits. */
+/** Memory that the embedded database needs to be created and to be opened, measured with cgroup limits. */
 const NEEDED_MB = { new: 768, existing: 256 }
 
 const TODO = 'or use PostgreSQL (DATABASE_URL), which needs 128 MB here.'
 
 /**
- * Reports a limit that is too low up front: past it, the process is killed without a message.
- * @param limitBytes of this process; undefined or 0 if unlimited
+ * Rejects a memory limit that is too low before starting, because a process that exceeds it is killed without a
+ * message.
+ * @param limitBytes limit of this process; undefined or 0 if unlimited
  * @throws {StartError}
  */
 export function requireMemory(limitBytes: number | undefined, which: keyof typeof NEEDED_MB): void {
@@ -21,7 +22,10 @@ export function requireMemory(limitBytes: number | undefined, which: keyof typeo
   )
 }
 
-/** @returns a readable error if WebAssembly got no memory; any other error unchanged */
+/**
+ * Explains a failed WebAssembly allocation.
+ * @returns any other error unchanged
+ */
 export function memoryError(error: unknown): unknown {
   if (!(error instanceof RangeError) || !/WebAssembly/.test(error.message)) return error
   return new StartError(

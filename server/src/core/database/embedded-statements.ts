@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { limits } from '../config/limits.ts'
 import { DISCARD_PLANS, executionsBetweenPlans } from './plan-age.ts'
 
-/** The outcome of one statement. */
+/** The result of one statement. */
 export interface EmbeddedResult {
   rows: unknown[]
   affectedRows: number
@@ -16,20 +16,20 @@ interface Prepared {
 }
 
 /**
- * Prepared statements of PGlite, executed by name in one message. Its own `query` parses every time and enters
+ * Runs prepared statements of PGlite by name, in one message. PGlite's own `query` parses every time and enters
  * WebAssembly six times, which is ten times slower. The caller of `run` must own the connection.
  */
 export class EmbeddedStatements {
   readonly #lite: PGlite
   readonly #pglite: typeof Pglite
-  /** By text, least recently used first. */
+  /** Prepared statements by SQL text, least recently used first. */
   readonly #prepared = new Map<string, Prepared>()
   #names = 0
   /** Executions and written rows since the database was opened. */
   #done = 0
   #replannedAt = 0
 
-  /** @param pglite passed in, because a bundle would otherwise load it in every process */
+  /** @param pglite the module, passed in because a bundle would otherwise load it in every process */
   constructor(lite: PGlite, pglite: typeof Pglite) {
     this.#lite = lite
     this.#pglite = pglite
@@ -51,7 +51,7 @@ export class EmbeddedStatements {
     try {
       return await this.#execute(known, values)
     } catch (error) {
-      // The table has changed since; the statement was rejected before it did anything.
+      // The table has changed since the statement was prepared. It was rejected before it did anything.
       if (!isOutdated(error)) throw error
       await this.#forget(text, known)
       if (this.#lite.isInTransaction()) throw error
@@ -89,7 +89,7 @@ export class EmbeddedStatements {
     await this.#lite.execProtocol(Buffer.concat(packets), { syncToFs: false })
   }
 
-  /** Replaces old plans, as autovacuum would on a server. */
+  /** Discards old plans, as autovacuum would on a server. */
   async #planAnew() {
     this.#replannedAt = this.#done
     await this.#lite.execProtocol(this.#pglite.protocol.serialize.query(DISCARD_PLANS), { syncToFs: false })
@@ -128,14 +128,17 @@ export class EmbeddedStatements {
   }
 }
 
-/** @param tag such as `UPDATE 3`, `INSERT 0 5` or `SELECT 2`, which affects none */
+/**
+ * Returns the number of affected rows.
+ * @param tag command tag, such as `UPDATE 3` or `INSERT 0 5`; `SELECT 2` affects none
+ */
 function affectedRowsOf(tag: string): number {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
 }
 
 /**
- * `cached plan must not change result type`: feature_not_supported, which other statements can return
- * permanently.
+ * Whether a statement failed with `cached plan must not change result type`. Its SQLSTATE (feature_not_supported) can
+ * also mean a permanent error.
  */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000'

@@ -1,30 +1,33 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
 /**
- * Lets many requests share a commit: items that arrive during a commit form the next batch. Each gets its
- * result after the commit that contains it, so nothing is acknowledged early.
+ * Lets many requests share a commit: items that arrive during a commit form the next batch. Each item gets its result
+ * after its commit, so nothing is acknowledged early.
  */
 export interface GroupCommit<Item, Result> {
-  /** @throws {QueueFullError} if too many items are queued; nothing was done with this one */
+  /**
+   * Adds an item to the next batch.
+   * @throws {QueueFullError} if too many items are queued; this one was not processed
+   */
   add(item: Item): Promise<Result>
   readonly queued: number
 }
 
-/** The queue is full; nothing was done with the item. */
+/** Thrown if the queue is full; the item was not processed. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** The item timed out: it was not committed, or its commit is unconfirmed and may still happen. */
+/** Thrown if the item timed out: either it was not committed, or its commit is unconfirmed and may still happen. */
 class CommitTimeoutError extends DatabaseUnavailable {
   override name = 'CommitTimeoutError'
 
   constructor(maxWaitMs: number) {
-    super(undefined, `no commit within ${maxWaitMs} ms`)
+    super(undefined, `not committed within ${maxWaitMs} ms`)
   }
 }
 
-/** Accepts items up to this share of the longest wait, because the estimate isn't exact. */
+/** Items are accepted up to this share of the maximum wait, because the estimate isn't exact. */
 const NEAR = 0.75
 
 interface Waiting<Item, Result> {
@@ -37,9 +40,9 @@ interface Waiting<Item, Result> {
 interface Options<Item, Result> {
   maxBatch: number
   maxQueued: number
-  /** From `add` to the result. Items expected to come near it are rejected. */
+  /** Maximum time from `add` to the result. Items expected to exceed it are rejected. */
   maxWaitMs: number
-  /** Returns one result per item, in order; a rejection fails the whole batch. */
+  /** Commits a batch and returns one result per item, in order. A rejection fails the whole batch. */
   commit: (items: Item[]) => Promise<Result[]>
 }
 
@@ -48,7 +51,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   let isRunning = false
   /** Average duration of recent successful batches. */
   let batchMs = 0
-  /** Expected wait of a new item: the running batch, those ahead, and its own. */
+  /** Returns the expected wait of a new item: the running batch, those queued before it, and its own. */
   const expectedMs = () => (isRunning ? batchMs * (2 + Math.floor(queue.length / options.maxBatch)) : 0)
   const expiry = createExpiry<Waiting<Item, Result>>((expired) => {
     queue = queue.filter((waiting) => !expired.has(waiting))
@@ -59,7 +62,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
 
   async function run() {
     while (queue.length > 0) {
-      // One turn of the event loop lets requests that have already arrived join the batch.
+      // Waits one turn of the event loop, so that requests that have already arrived join the batch.
       await new Promise((resolve) => setImmediate(resolve))
       await settle(queue.splice(0, options.maxBatch))
     }
@@ -115,7 +118,7 @@ function createExpiry<Watched extends { until: number }>(onExpired: (expired: Re
   }
 
   function look() {
-    // If this process was suspended, the commit may be done: read its result first.
+    // If this process was suspended, the commit may have finished. Its result is read first.
     setImmediate(() => {
       const expired = new Set<Watched>()
       for (const one of watched) {

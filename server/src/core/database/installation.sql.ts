@@ -4,12 +4,12 @@ import type { Queries } from './database.ts'
 export interface Installation {
   /** Fingerprint of the `APP_SECRET` the data depends on; undefined until a process claims it. */
   secretFingerprint: string | undefined
-  /** Earlier events send no mail: the first start, the last restore, or when mail was enabled. */
+  /** Events before this time send no mail. Set at the first start, at a restore, and when mail is enabled. */
   notifyFrom: Date
   backedUpAt: Date | undefined
 }
 
-/** Undefined before the first start, and if the schema is older than the table. */
+/** Returns undefined before the first start, and if the schema is older than the table. */
 export async function findInstallation(queries: Queries): Promise<Installation | undefined> {
   const table = await sql`select 1 where to_regclass('installation') is not null`.execute(queries)
   if (table.rows.length === 0) return undefined
@@ -23,13 +23,13 @@ export async function findInstallation(queries: Queries): Promise<Installation |
   )
 }
 
-/** Time of the last successful `affiliate backup`. Requires a migrated database. */
+/** Returns the time of the last successful `affiliate backup`. Requires a migrated database. */
 export async function findLastBackup(queries: Queries): Promise<Date | null> {
   const row = await queries.selectFrom('installation').select('backed_up_at').executeTakeFirst()
   return row?.backed_up_at ?? null
 }
 
-/** Records the secret as the installation's, unless it has one: the first process wins. */
+/** Records the secret as the installation's unless it already has one: the first process wins. */
 export async function claimFingerprint(queries: Queries, fingerprint: string, now: Date): Promise<void> {
   await sql`
     insert into installation as i (secret_fingerprint, notify_from) values (${fingerprint}, ${now}::timestamptz)
@@ -37,7 +37,10 @@ export async function claimFingerprint(queries: Queries, fingerprint: string, no
     where i.secret_fingerprint is null`.execute(queries)
 }
 
-/** Replaces a secret. @returns false if another process did so meanwhile; nothing was written */
+/**
+ * Replaces the secret's fingerprint.
+ * @returns false if another process has already done so; nothing was written
+ */
 export async function replaceFingerprint(
   queries: Queries,
   known: string,
@@ -53,8 +56,8 @@ export async function replaceFingerprint(
 }
 
 /**
- * For a restored database. @param fingerprint of the secret it depends on from now on; null leaves it to the
- * next start
+ * Records that the database was restored.
+ * @param fingerprint of the secret it depends on from now on; null leaves the choice to the next start
  */
 export async function saveRestored(queries: Queries, fingerprint: string | null, now: Date): Promise<void> {
   await sql`
@@ -71,7 +74,7 @@ export async function saveMailSwitch(queries: Queries, isOn: boolean, now: Date)
     where sends_mail <> ${isOn}`.execute(queries)
 }
 
-/** The later of an instant and the start of mail. */
+/** Returns `since`, or the time from which events send mail if that is later. */
 export async function notifiedFrom(queries: Queries, since: Date): Promise<Date> {
   const from = (await findInstallation(queries))?.notifyFrom
   return from !== undefined && from > since ? from : since

@@ -28,8 +28,8 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
 }
 
 /**
- * For a process that starts next to older ones, which may not know the new schema.
- * @throws {StartError} naming the pending migrations
+ * Rejects pending migrations in a process that starts next to older ones, which may not support the new schema.
+ * @throws {StartError} with the pending migrations
  */
 export async function requireMigrated(database: Database): Promise<void> {
   const known = await readNumbers(database)
@@ -41,7 +41,7 @@ export async function requireMigrated(database: Database): Promise<void> {
   )
 }
 
-/** A table that exists while a backup is restored into a server's database; nothing serves it until then. */
+/** A table that exists while a backup is restored into a server's database. No process serves such a database. */
 export const RESTORING = 'affiliate_restoring'
 
 export function isBeingRestored(queries: Queries): Promise<boolean> {
@@ -49,8 +49,9 @@ export function isBeingRestored(queries: Queries): Promise<boolean> {
 }
 
 /**
- * Every process checks this first: mails pending at the time of the backup must not be sent again.
- * @throws {StartError} if a restore is in progress or was interrupted
+ * Rejects a database whose restore is in progress or was interrupted. Every process checks this first, because mails
+ * pending at the time of the backup must not be sent again.
+ * @throws {StartError}
  */
 export async function rejectHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   if (!(await isBeingRestored(kysely))) return
@@ -62,7 +63,7 @@ export async function rejectHalfRestored({ kysely }: Pick<Database, 'kysely'>): 
   )
 }
 
-/** The rows are restored, but the follow-up steps may not be done. */
+/** The rows are restored, but the follow-up steps may be incomplete. */
 export const RESTORE_BROKEN_OFF =
   'A restore into the database of DATABASE_URL is in progress or was interrupted. Drop that database, create a new one, and ' +
   'run `affiliate restore` again.'
@@ -83,8 +84,9 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 }
 
 /**
- * An older version may write what the newer schema doesn't expect.
- * @throws {StartError} naming the unknown migrations
+ * Rejects a database with migrations that this version doesn't know, because it may write what the newer schema doesn't
+ * expect.
+ * @throws {StartError} with the unknown migrations
  */
 export async function rejectUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
@@ -93,12 +95,15 @@ export async function rejectUnknownSchema(database: Database): Promise<void> {
   throw new StartError(`${words} ${remedy}`)
 }
 
-/** @param name of a file of `listMigrations` */
+/**
+ * Returns the statements of a migration.
+ * @param name file name from `listMigrations`
+ */
 export function readMigrationStatements(name: string): string[] {
   return statementsOf(readFileSync(new URL(name, FOLDER), 'utf8'))
 }
 
-/** The number of this version's newest migration, such as `0025`. */
+/** Returns the number of this version's newest migration, such as `0025`. */
 export function newestMigration(): string {
   return numberOf(listMigrations().at(-1) ?? '')
 }
@@ -109,7 +114,7 @@ function listMigrations(): string[] {
     .sort()
 }
 
-/** The applied migrations: one query if there is nothing to do, as usual. */
+/** Returns the applied migrations. Takes one query in the usual case that none is pending. */
 async function readNumbers({ kysely }: { kysely: Queries }): Promise<Set<string>> {
   if (!(await exists(kysely, 'migrations'))) return new Set()
   const names = await sql<{ name: string }>`select name from migrations`.execute(kysely)
@@ -125,7 +130,10 @@ function numberOf(name: string): string {
   return /^\d+/.exec(name)?.[0] ?? name
 }
 
-/** @returns false if another process has applied it meanwhile */
+/**
+ * Applies a migration unless another process already has.
+ * @returns whether it was applied here
+ */
 async function applyOnce({ kysely }: Database, name: string, now: Date): Promise<boolean> {
   return kysely.transaction().execute(async (transaction) => {
     // Neither waiting for another migration nor changing a large table has a universal time limit.
@@ -142,7 +150,7 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
 }
 
 /**
- * Runs the statements of a migration. On a cluster, new tables and functions are placed at once, so that later
+ * Runs the statements of a migration. On a cluster, new tables and functions are placed immediately, so that later
  * foreign keys find them.
  */
 export async function applyScript(transaction: Queries, script: string): Promise<void> {
@@ -157,10 +165,7 @@ export async function applyScript(transaction: Queries, script: string): Promise
   }
 }
 
-/**
- * Splits a script into single DDL statements. Our migrations have no `;` in strings, and quote function bodies
- * with `$$`.
- */
+/** Splits a script into its statements. Our migrations have no `;` in strings, and quote function bodies with `$$`. */
 function statementsOf(script: string): string[] {
   const statements = script.replace(/^\s*--.*$/gm, '').match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? []
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, type StringReference, sql } from 'kysely'
 
-/** Position in a list ordered by time, then id; never by id alone. */
+/** Position in a list ordered by time, then ID; never by ID alone. */
 export interface PageKey {
   at: Date
   id: number
@@ -12,12 +12,12 @@ export interface PageRequest {
   after: PageKey | undefined
 }
 
-/** Rows that follow a position in a list ordered by these two columns, both descending. */
+/** Matches the rows after a position in a list ordered by these two columns, both descending. */
 function isAfter(atColumn: string, idColumn: string, key: PageKey): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${key.at}::timestamptz, ${key.id}::bigint)`
 }
 
-/** Loads a page of `query`, newest first by these two columns, plus one row if more follow. */
+/** Loads a page of `query`, newest first by these two columns, and one more row if there is a next page. */
 export function selectPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   atColumn: StringReference<Database, Tables>,
@@ -27,7 +27,7 @@ export function selectPage<Database, Tables extends keyof Database, Row>(
   return pageOf(query, atColumn, idColumn, page).execute()
 }
 
-/** The query that `selectPage` runs, for callers that extend it. */
+/** Returns the query that `selectPage` runs, for callers that extend it. */
 export function pageOf<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   atColumn: StringReference<Database, Tables>,
@@ -41,7 +41,7 @@ export function pageOf<Database, Tables extends keyof Database, Row>(
     .limit(rows + 1)
 }
 
-/** Combines id queries; no queries, no rows. */
+/** Combines queries that select IDs. Without queries, it selects no rows. */
 export function idsOfAny(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
   if (queries.length === 0) return sql<number>`(select null::bigint where false)`
   return sql<number>`(${sql.join(

@@ -23,6 +23,6 @@ it.each([
   ['no data', '', false],
 ])('classifies %s', (_what, text, speaks) => {
   expect(speaksPostgres(bytes(text))).toBe(speaks)
-  // The data may start at any offset of its buffer.
+  // The message may start at any offset of its buffer.
   expect(speaksPostgres(bytes(`xx${text}`).subarray(2))).toBe(speaks)
 })

@@ -1,7 +1,6 @@
 /**
- * Whether the first bytes are from PostgreSQL or a pooler: an authentication request (`R`), a protocol
- * negotiation (`v`), a notice or error (possibly in the oldest, text-only form), or the one-letter reply about
- * TLS.
+ * Whether the first bytes come from PostgreSQL or a pooler: an authentication request (`R`), a protocol negotiation
+ * (`v`), a notice or error (possibly in the oldest, text-only format), or the one-letter reply about TLS.
  */
 export function speaksPostgres(first: Uint8Array): boolean {
   const letter = String.fromCharCode(first[0] ?? 0)
@@ -9,7 +8,7 @@ export function speaksPostgres(first: Uint8Array): boolean {
   return letter === 'E' || (/[NRv]/.test(letter) && hasLength(first))
 }
 
-/** Four bytes, and a length no message of this kind exceeds. */
+/** Maximum length of these messages. The length field has four bytes. */
 const MAX_BYTES = 30_000
 
 function hasLength(first: Uint8Array): boolean {

@@ -28,25 +28,26 @@ export interface PostgresOptions {
 
 /** Totals since the start. */
 export interface PoolTotals {
-  /** Requests that got a connection, and their total wait. */
+  /** Requests that got a connection, and the time they waited in total. */
   acquired: number
   waitedMs: number
-  /** Requests that timed out waiting. */
+  /** Requests that timed out while waiting. */
   rejected: number
-  /** Connections destroyed because they went silent. */
+  /** Connections destroyed because the server stopped responding. */
   silent: number
-  /** Connections lost or refused: another server may respond since. */
+  /** Connections that were lost or refused. Another server may respond since then. */
   breaks: number
 }
 
 /**
- * PostgreSQL connections with bounded waits. The server cancels slow statements; a connection that stays silent
- * even then (a frozen proxy, a lost network) is destroyed, along with all idle ones, which took the same route.
+ * Opens a pool of PostgreSQL connections with bounded waits. The server cancels slow statements. A connection that
+ * stays silent even then (a frozen proxy, a lost network) is destroyed, along with all idle ones, which use the same
+ * route.
  */
 export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypesConfig) {
   const clients = new Set<WatchedClient>()
   const busy = new Set<WatchedClient>()
-  /** By name, over all connections. */
+  /** Number of named executions over all connections. */
   let calls = 0
   const queue = new ConnectionQueue(options.maxConnections)
   const totals: PoolTotals = { acquired: 0, waitedMs: 0, rejected: 0, silent: 0, breaks: 0 }
@@ -98,7 +99,9 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 
   return {
-    /** The interface Kysely expects. A client keeps the timeout of `LONG_STATEMENTS` until it is released. */
+    /**
+     * Implements the interface Kysely expects. A client keeps the timeout of `LONG_STATEMENTS` until it is released.
+     */
     kyselyPool: {
       async connect() {
         const client = await take()
@@ -141,7 +144,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 }
 
-/** Runs the statements of one lease, which can allow longer statements. */
+/** Creates the query function of one lease. A lease can raise the statement timeout. */
 function queryOf(
   ask: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
   { statementTimeoutMs }: PostgresOptions,
@@ -150,7 +153,7 @@ function queryOf(
   let isFirst = true
   return async (text: string, values: unknown[]) => {
     const once = () => ask({ text, values }, statementMs)
-    // Only for a first statement, so no earlier one of the transaction can be lost.
+    // Only the first statement of a lease is retried, so that no earlier one of the transaction can be lost.
     const result = await (isFirst ? retryMoved(once) : once())
     isFirst = false
     if (text === LONG_STATEMENTS) statementMs = Number(values[0])
@@ -184,8 +187,8 @@ function openPool(options: PostgresOptions, types: pg.CustomTypesConfig, clients
 }
 
 /**
- * A server that became read-only was demoted: its connections still work and would be reused forever. Older
- * ones are closed, so that new ones reach the current primary.
+ * Closes older connections after a server became read-only: it was demoted, but its connections still work and would be
+ * reused forever. New connections reach the current primary.
  */
 function retireOld(clients: ReadonlySet<WatchedClient>, busy: ReadonlySet<WatchedClient>) {
   for (const one of clients) {
@@ -196,8 +199,8 @@ function retireOld(clients: ReadonlySet<WatchedClient>, busy: ReadonlySet<Watche
 }
 
 /**
- * Runs `onSilence` if the server doesn't respond although the statement timeout is over; 0 is no limit. Works
- * in two steps: if this process was suspended, a response that arrived meanwhile is read in between.
+ * Calls `onSilence` if the server doesn't respond after the statement timeout; 0 means no limit. Works in two steps: if
+ * this process was suspended, a response that arrived meanwhile is read in between.
  */
 function startDeadline(statementMs: number, onSilence: () => void): { stop(): void } {
   if (statementMs === 0) return { stop() {} }
@@ -207,32 +210,32 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
   return { stop: () => clearTimeout(timer) }
 }
 
-/** The driver's own. */
+/** Type of the driver's own callback. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** A cluster worker was lost before it confirmed its commit. */
+/** Thrown if a cluster worker was lost before it confirmed its commit. */
 class CommitUnknown extends Error {
   override name = 'CommitUnknown'
   readonly code = COMMIT_UNKNOWN
 }
 
-/** A client that can be cut off and remembers why it broke: an unhandled error event would end the process. */
+/** A client that can be destroyed and remembers why it broke: an unhandled error event would end the process. */
 class WatchedClient extends pg.Client {
-  /** Why it is unusable; undefined while it works. */
+  /** Why the connection is unusable; undefined while it works. */
   fault: Error | undefined
-  /** Discard it on release. */
+  /** Whether to close the connection on release. */
   isRetired = false
   readonly openedAt = performance.now()
-  /** When it was last taken from the pool. */
+  /** When the client was last taken from the pool. */
   takenAt = 0
-  /** The pool's own. */
+  /** Set by the pool. */
   declare release: (isBroken?: boolean) => void
   readonly #socket: Socket
   #lostCommit: DatabaseUnavailable | undefined
   #firstBytes: Buffer | undefined
-  /** The peer has closed it. */
+  /** Whether the peer has closed the connection. */
   #isEnded = false
-  /** Named executions of the whole pool when its plans were last discarded. */
+  /** Number of named executions of the whole pool when this connection's plans were last discarded. */
   #plannedAt = 0
 
   constructor(config?: pg.ClientConfig) {
@@ -255,7 +258,7 @@ class WatchedClient extends pg.Client {
 
   override connect(): Promise<pg.Client>
   override connect(callback: Connected): void
-  /** If the driver only reports a failure, adds what the peer was. */
+  /** Connects. If the driver only reports a failure, adds what kind of server responded. */
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     if (callback === undefined) return super.connect()
     // safe because the driver calls back in one of the two ways, and takes a function for both
@@ -276,8 +279,8 @@ class WatchedClient extends pg.Client {
   }
 
   /**
-   * @param calls of the whole pool: other connections fill the tables, too
-   * @returns whether its plans are too old: autovacuum runs once a minute, and not everywhere
+   * Whether the plans are too old: autovacuum runs once a minute, and not everywhere.
+   * @param calls executions of the whole pool, because other connections fill the tables, too
    */
   needsPlansAnew(calls: number): boolean {
     if (calls - this.#plannedAt <= executionsBetweenPlans(calls)) return false
@@ -286,8 +289,8 @@ class WatchedClient extends pg.Client {
   }
 
   /**
-   * Another DateStyle of the database or role would make timestamps unreadable. Sent as a parameter of its own,
-   * because poolers reject it within `options`.
+   * Sets DateStyle, because another value of the database or role would make timestamps unreadable. It is a separate
+   * parameter, because poolers reject it within `options`.
    */
   getStartupConf(): Record<string, unknown> {
     // safe because the driver itself reads it; its types omit it
@@ -297,7 +300,10 @@ class WatchedClient extends pg.Client {
     return { ...getStartupConf.call(this), DateStyle: 'ISO, MDY' }
   }
 
-  /** @throws {DatabaseUnavailable} the commit may be lost on a worker although the statement succeeded */
+  /**
+   * Runs a query and checks for a lost commit.
+   * @throws {DatabaseUnavailable} if a worker may have lost the commit although the statement succeeded
+   */
   async queryWhole(query: pg.QueryConfig): Promise<pg.QueryResult> {
     this.#lostCommit = undefined
     const result = await this.query(query)

@@ -5,9 +5,9 @@ import { isWorkerUnavailable } from './database-unavailable.ts'
 import type { Reached } from './each-program.ts'
 
 /**
- * Reads rows of many programs in one statement. While a cluster's worker is unavailable, that fails for all, so it
- * retries per node.
- * @param queries not in a transaction, which the first failure would abort
+ * Reads rows of many programs in one statement. While a worker of the cluster is unavailable, that statement fails, so
+ * the read is repeated per node.
+ * @param queries not a transaction, which the first failure would abort
  * @throws if no node is reachable
  */
 export async function readReachable<Row>(
@@ -24,8 +24,8 @@ export async function readReachable<Row>(
 }
 
 /**
- * Lists programs by their rows on all nodes; while a worker is unavailable, those on the others.
- * @param listAmong the same among these programs; if omitted, every reachable one counts
+ * Lists programs by their rows on all nodes. While a worker is unavailable, lists those on the other nodes.
+ * @param listAmong runs the same query for the given programs; if omitted, every reachable program is listed
  */
 export function listReachable(queries: Queries, list: () => Promise<number[]>): Promise<Reached<number>>
 export function listReachable<Program>(
@@ -56,7 +56,7 @@ export async function listReachable(
   }
 }
 
-/** Those of these programs that exist, by id. */
+/** Returns those of the given programs that exist, by ID. */
 async function listIdsAmong(queries: Queries, programIds: readonly number[]): Promise<number[]> {
   const rows = await queries
     .selectFrom('programs')
@@ -90,7 +90,7 @@ async function readByNode<Row>(
   return { rows, missing }
 }
 
-/** Groups programs by node; each alone if that is unknown. */
+/** Groups programs by node. If the nodes are unknown, each program is its own group. */
 async function groupByNode(queries: Queries, programIds: readonly number[]): Promise<(readonly number[])[]> {
   const isCluster = await sql`select 1 where to_regclass('pg_catalog.pg_dist_placement') is not null`.execute(
     queries,

@@ -6,8 +6,7 @@ export async function tryReading(kysely: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Writes some pages and commits, which fails on a full disk, a standby or a read-only database. Leaves nothing
- * behind.
+ * Writes some pages and commits, which fails on a full disk, a standby or a read-only database. Leaves no data behind.
  */
 export async function tryWriting(kysely: Kysely<Schema>): Promise<void> {
   await kysely.transaction().execute(async (transaction) => {

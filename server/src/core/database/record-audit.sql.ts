@@ -3,9 +3,9 @@ import type { AuditTarget } from '../enums.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Adds an audit log row for changes that triggers don't see, in the transaction of the change; none if it has
- * no actor.
- * @param after must not contain secrets: nothing redacts it here
+ * Adds an audit log row for a change that triggers don't see, in the transaction of the change. Adds none if the
+ * transaction has no actor.
+ * @param after must not contain secrets, because nothing redacts it here
  */
 export async function recordAudit(
   transaction: Transaction<Schema>,

@@ -3,8 +3,8 @@ import { limits } from '../config/limits.ts'
 import { clusterFault } from './cluster-fault.ts'
 
 /**
- * Runs a statement or transaction, and retries it while its rows move to another node: each failed attempt was
- * rolled back.
+ * Runs a statement or transaction, and retries it while its rows move to another node. Each failed attempt was rolled
+ * back.
  */
 export async function retryMoved<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const until = performance.now() + limits.movedRetryMs

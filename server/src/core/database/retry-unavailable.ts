@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 1_000
 /**
  * Retries repeatable work while the database is unavailable, such as during a restart or shard move.
  * @param stop ends the retries early
- * @throws the last error, once no retry would begin within `forMs`
+ * @throws the last error if the next retry would start after `forMs`
  */
 export async function retryUnavailable<Result>(
   work: () => Promise<Result>,
@@ -20,7 +20,7 @@ export async function retryUnavailable<Result>(
     } catch (error) {
       if (!isDatabaseUnavailable(error) || stop?.aborted || performance.now() + pauseMs > until) throw error
     }
-    // An abort during the pause allows one last attempt.
+    // An abort during the pause leads to one last attempt.
     await pause(pauseMs, undefined, stop === undefined ? {} : { signal: stop }).catch(() => {})
   }
 }

@@ -10,7 +10,7 @@ export class OuterTransaction {
     this.#transaction = transaction
   }
 
-  /** One at a time: a connection's savepoints are a stack. */
+  /** Runs one savepoint at a time, because the savepoints of a connection are a stack. */
   savepoint<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     const result = this.#last.then(() => this.#savepoint(work))
     this.#last = result.catch(() => {})
@@ -24,7 +24,7 @@ export class OuterTransaction {
       await this.#send('release savepoint inner_transaction')
       return result
     } catch (error) {
-      // A lost connection has nothing to roll back; the first error is the one to report.
+      // A lost connection has nothing to roll back. The first error is the one to report.
       await this.#send('rollback to savepoint inner_transaction')
         .then(() => this.#send('release savepoint inner_transaction'))
         .catch(() => {})

@@ -6,17 +6,23 @@ export function migrationNames(names: readonly string[]): string {
   return `${names[0]} … ${names.at(-1)} (${names.length} migrations)`
 }
 
-/** @param migrated the names of the applied migrations */
+/**
+ * Summarizes the schema version.
+ * @param migrated the names of the applied migrations
+ */
 export function migratedText(migrated: readonly string[]): string {
   return migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrationNames(migrated)}.`
 }
 
-/** Migrations have had four digits since the first release. */
+/** Whether a migration predates the first release. Later ones have four digits. */
 export function isBeforeRelease(migration: string): boolean {
   return /^\d{3}$/.test(migration)
 }
 
-/** @param unknown the applied migrations that this version doesn't know */
+/**
+ * Explains applied migrations that this version doesn't know.
+ * @param unknown their names
+ */
 export function unknownSchema(unknown: readonly string[]): { words: string; remedy: string } {
   if (unknown.some(isBeforeRelease)) {
     return {

@@ -5,9 +5,9 @@ import type { Tables } from './schema.generated.ts'
 import type { RollUpDays } from './stat-delta.ts'
 
 /**
- * The tables for Kysely: `schema.generated.ts` (made by `npm run schema`), with columns narrowed here that a
- * check can't describe. `bigint` columns are numbers: ids and amounts stay within 2^53 - 1 (D8), and the
- * drivers reject larger ones. `numeric` is a string of digits, `date` is `YYYY-MM-DD`, `timestamptz` a `Date`.
+ * The tables for Kysely: `schema.generated.ts` (written by `npm run schema`), with columns narrowed here that a check
+ * can't describe. `bigint` columns are numbers: IDs and amounts stay within 2^53 - 1 (D8), and the drivers reject
+ * larger ones. `numeric` is a string of digits, `date` is `YYYY-MM-DD`, `timestamptz` a `Date`.
  */
 export interface Schema extends Omit<Tables, keyof NarrowedTables>, NarrowedTables {}
 
@@ -37,7 +37,7 @@ interface Audited {
   target_type: AuditTarget
 }
 
-/** The shape of `partners/onboarding/join-page.ts`. */
+/** Has the shape of `partners/onboarding/join-page.ts`. */
 interface Question {
   id: string
   kind: QuestionKind
@@ -46,7 +46,7 @@ interface Question {
   choices: string[]
 }
 
-/** The shape of an application's answers. */
+/** An applicant's answer to a question. */
 interface Answer {
   id: string
   question: string

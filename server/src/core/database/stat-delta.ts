@@ -10,7 +10,7 @@ export const LINK_STAT_COLUMNS = [
   'commission_cents',
 ] as const
 
-/** The summed columns of `daily_stats`: per day and currency. Joined partners belong to no link. */
+/** The summed columns of `daily_stats`: per day and currency. Partners who joined belong to no link. */
 export const STAT_COLUMNS = [
   'clicks',
   'leads',
@@ -24,7 +24,7 @@ export const STAT_COLUMNS = [
 export type StatColumn = (typeof STAT_COLUMNS)[number]
 export type LinkStatColumn = (typeof LINK_STAT_COLUMNS)[number]
 
-/** The API field each is read and sorted by. */
+/** The API field that each column is returned and sorted as. */
 export const LINK_MEASURES = {
   clicks: 'clicks',
   leads: 'leads',
@@ -41,11 +41,11 @@ export type RollUpDays = (typeof ROLL_UP_DAYS)[number]
 interface Counted {
   /** `YYYY-MM-DD`. */
   day: string
-  /** Counts without money have `XXX`. */
+  /** `XXX` for counts without money. */
   currency: Currency | typeof NO_CURRENCY
 }
 
-/** What an event of a customer adds to a local day's statistics, and to its link's. */
+/** What an event of a customer adds to the statistics of its local day and link. */
 export interface CustomerDelta extends Counted {
   customer_id: number
   leads?: number
@@ -55,11 +55,11 @@ export interface CustomerDelta extends Counted {
   commission_cents?: bigint
 }
 
-/** A partner joined, which counts for no link. */
+/** What a partner joining adds to the statistics of a local day. It belongs to no link. */
 export interface PartnerDelta extends Counted {
   customer_id?: undefined
   partners: number
 }
 
-/** What an event adds to a local day's statistics. */
+/** What an event adds to the statistics of a local day. */
 export type StatDelta = CustomerDelta | PartnerDelta

@@ -1,6 +1,6 @@
 /**
- * Hot statements with named parameters: `:program_id` is one parameter of its declared type, however often it
- * occurs. The driver gets `$n::type`.
+ * Hot statements with named parameters: `:program_id` is one parameter of its declared type, however often it occurs.
+ * The driver receives `$n::type`.
  */
 
 /**
@@ -23,7 +23,7 @@ interface Given {
   rows: readonly object[]
 }
 
-/** `text?` may be omitted or null: the parameter is then null. */
+/** The suffix in `text?` marks an optional parameter; if omitted, it is null. */
 type Declared = keyof Given | `${keyof Given}?`
 
 type Input<Types extends Record<string, Declared>> = {
@@ -35,17 +35,18 @@ type Input<Types extends Record<string, Declared>> = {
     | undefined
 }
 
-/** A statement with its values, as the driver takes it: prepared once under its name. */
+/** A statement with its values, in the driver's format. It is prepared once under its name. */
 export interface Call {
   name: string
   text: string
   values: unknown[]
 }
 
-/** A colon after a word or another colon is a cast, a time or a slice, not a parameter. */
+/** A colon after a word or another colon belongs to a cast, a time or a slice, not a parameter. */
 const PARAMETER = /(?<![\w:]):([a-z_][a-z0-9_]*)/g
 
 /**
+ * Defines a hot statement.
  * @param name of the prepared statement, unique in the service
  * @returns a function that binds an input
  * @throws {Error} at once if the text uses an undeclared parameter, or lacks a declared one
@@ -75,7 +76,7 @@ export function statement<const Types extends Record<string, Declared>>(
 
 const known = new Map<string, string>()
 
-/** The texts of all loaded statements by name; a test checks every one. */
+/** Returns the texts of all loaded statements by name; a test checks each of them. */
 export function knownStatements(): ReadonlyMap<string, string> {
   return known
 }
@@ -85,7 +86,10 @@ function sqlType(declared: Declared): string {
   return type === 'rows' ? 'jsonb' : type
 }
 
-/** Rows are sent as one JSON text with amounts as digits; the driver serializes everything else. */
+/**
+ * Converts a value for the driver. Rows are sent as one JSON text with amounts as digits; the driver serializes
+ * everything else.
+ */
 function driverValue(type: Declared | undefined, value: unknown): unknown {
   if (value === undefined || value === null) return null
   return type === 'rows' || type === 'rows?' ? JSON.stringify(value, digits) : value
@@ -96,9 +100,8 @@ function digits(_key: string, value: unknown): unknown {
 }
 
 /**
- * The one statement that the pool itself reads: it sets the timeout for the client's wait, too. Meanwhile the
- * server checks whether the client is still connected, so a statement of a killed process doesn't keep its
- * locks.
+ * The only statement that the pool itself recognizes: it also extends the client's wait. Meanwhile the server checks
+ * whether the client is still connected, so a statement of a killed process doesn't keep its locks.
  */
 export const LONG_STATEMENTS = `
   select set_config('statement_timeout', $1, true),

@@ -17,11 +17,11 @@ const tables = new Map(
 const kinds = new Map(Object.entries(TABLE_KINDS))
 const columnsOf = (list = '') => list.split(',').map((column) => column.trim())
 
-/** A cluster doesn't support these foreign keys; `stats verify` checks them (verify-lookups.sql.ts). */
+/** Foreign keys that a cluster doesn't support; `stats verify` checks them instead (verify-lookups.sql.ts). */
 const CHECKED_OTHERWISE = ['link_codes', 'processor_accounts', 'processor_connections']
 
 describe('tables on a cluster', () => {
-  test('every table has a kind, and every kind a table', () => {
+  test('every table has a kind, and every kind has a table', () => {
     expect(tables.size).toBeGreaterThan(40)
     expect([...kinds.keys()].sort()).toEqual([...tables.keys(), 'migrations'].filter(isNamedOnce).sort())
   })
@@ -67,7 +67,7 @@ describe('tables on a cluster', () => {
 
 describe('migrations on a cluster', () => {
   const FOLDER = new URL('../../../migrations/', import.meta.url)
-  /** Earlier migrations ran before any database was distributed. */
+  /** Migrations up to this one ran before any database was distributed. */
   const LAST_BEFORE = 25
   const later = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 3)) > LAST_BEFORE)
 
@@ -130,7 +130,7 @@ const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   )
 
 describe('hot statements', () => {
-  test('are all found', () => {
+  test('are all found by this test', () => {
     expect(statements.length).toBeGreaterThan(10)
   })
 
@@ -138,7 +138,7 @@ describe('hot statements', () => {
     expect(findsOtherwise(text)).toEqual([])
   })
 
-  test('are reported if they filter by anything else', () => {
+  test('are reported if they filter by another value', () => {
     const rest = 'where p.id = :program_id'
     expect(findsOtherwise(`select 1 from programs p ${rest}`)).toEqual([])
     expect(findsOtherwise(`select 1 from programs p join links l on l.program_id = p.id ${rest}`)).toEqual([
@@ -151,7 +151,7 @@ describe('hot statements', () => {
   })
 })
 
-/** Returns joins of `program_id` with anything but the parameter, and distributed tables not filtered by it. */
+/** Returns joins of `program_id` with anything but the parameter, and distributed tables that aren't filtered by it. */
 function findsOtherwise(text: string): string[] {
   const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([words]) => words)
   const named = text.matchAll(

@@ -1,24 +1,23 @@
 import type { Schema } from './schema.ts'
 
 /**
- * Where the rows of a table live on a cluster (Citus; `docs/scale.md`):
- * - distributed: by `program_id`, colocated with the program's other rows, on one of the workers
- * - reference: complete on every node, so programs can join it; few rows, seldom written
- * - local: complete on the coordinator
+ * Where the rows of a table live on a cluster (Citus; `docs/scale.md`): - distributed: by `program_id`, colocated with
+ * the program's other rows, on one of the workers - reference: complete on every node, so that programs can join it;
+ * few rows, seldom written - local: complete on the coordinator
  */
 export type TableKind = 'distributed' | 'reference' | 'local'
 
-/** Tables without statements of ours: the accounts library's, and the record of migrations. */
+/** Tables that have no statements of ours: those of the accounts library and the list of migrations. */
 type Unnamed = 'accounts' | 'migrations'
 
 /** A migration that creates a table adds its kind here. */
 export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
-  // People and memberships, joined with programs.
+  // People and memberships, which are joined with programs.
   users: 'reference',
   workspaces: 'reference',
   workspace_members: 'reference',
   management_keys: 'reference',
-  // Secrets are looked up on their own.
+  // Secrets, which are only looked up on their own.
   accounts: 'local',
   sessions: 'local',
   two_factors: 'local',
@@ -26,7 +25,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   workspace_invitations: 'local',
   // A partner belongs to a workspace, which may have several programs.
   partners: 'reference',
-  // Maps external names to their program.
+  // These map external identifiers to their program.
   link_codes: 'reference',
   processor_accounts: 'reference',
   processor_connections: 'reference',
@@ -47,7 +46,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   partner_passkeys: 'local',
   partner_passkey_challenges: 'local',
   delegated_sessions: 'local',
-  // Programs and everything that belongs to them.
+  // Programs and all their data.
   programs: 'distributed',
   program_audit_log: 'distributed',
   api_keys: 'distributed',
@@ -116,14 +115,14 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   request_counts: 'distributed',
 }
 
-/** The distribution column of each distributed table. */
+/** Returns the distribution column of a distributed table. */
 export function distributionColumn(table: string): string {
   return table === 'programs' ? 'id' : 'program_id'
 }
 
 /**
- * Functions that run on the worker of a program, so that a call is one round trip, with the argument that
- * identifies the program. All other functions just exist on every node.
+ * Functions that run on the worker of a program, so that a call is one round trip, with the argument that identifies
+ * the program. All other functions exist on every node.
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   save_sales: 'p_program_id',

@@ -10,7 +10,7 @@ import { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
 import { WriteConflict } from './write-conflict.ts'
 
-/** Context of a step of a use case: transaction, program, instant. */
+/** Context of a use case step: transaction, program and time. */
 export interface TransactionContext {
   deps: Pick<Deps, 'ids' | 'config'>
   transaction: Transaction<Schema>
@@ -32,15 +32,15 @@ export function beginningWith<Context extends Pick<Deps, 'database'>>(
   return { ...context, database: { ...context.database, onBegin: [...onBegin, begin] } }
 }
 
-/** The actor of command-line commands: access is controlled by the machine, not by the service. */
+/** Returns the actor of a command: access is controlled by the machine, not by the service. */
 export function commandActor(action: AuditAction, { now }: Deps['clock']): Actor {
   return { userId: null, keyId: null, action, requestId: null, now: () => now() }
 }
 
 /**
- * Runs `work` in a transaction with the context's setup (the actor for the audit log; a sandbox's clock), and
- * retries all of it on a write conflict. The only way to open a transaction that writes. Within a transaction
- * it is a savepoint.
+ * Runs `work` in a transaction with the context's setup (the actor for the audit log, a sandbox's clock), and retries
+ * all of it on a write conflict. This is the only way to open a transaction that writes. Within a transaction, it opens
+ * a savepoint.
  */
 export function withTransaction<Result>(
   { database }: Pick<Deps, 'database'>,
@@ -69,9 +69,9 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
 }
 
 /**
- * Retries a write on conflicts, a limited number of times: on a deadlock the database aborts one writer, which
- * has then written nothing.
- * @param attempt gets its number, from 1; a `WriteConflict` or database conflict starts the next one
+ * Retries a write on conflicts, a limited number of times. On a deadlock, the database aborts one writer, which has
+ * then written nothing.
+ * @param attempt gets its number, starting at 1; a `WriteConflict` or database conflict starts the next one
  */
 async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
@@ -86,11 +86,11 @@ async function retryConflicts<Result>(attempt: (number: number) => Promise<Resul
   }
 }
 
-/** Read by the audit triggers; ends with the transaction. */
+/** Sets the actor that the audit triggers read, until the end of the transaction. */
 async function setActor(transaction: Transaction<Schema>, { now, ...actor }: Actor): Promise<void> {
   const { userId: user_id, keyId: key_id, action, requestId: request_id } = actor
   const text = literal(JSON.stringify({ at: now(), user_id, key_id, action, request_id }))
-  // `set local`, not `set_config`: Citus propagates it to the nodes whose triggers read it. It takes no
+  // `set local` instead of `set_config`, because Citus propagates it to the nodes whose triggers read it. It accepts no
   // parameters.
   await transaction.executeQuery(CompiledQuery.raw(`set local affiliate.acting = ${text}`))
 }

@@ -1,5 +1,5 @@
 /**
- * Another write came first (or recounted the program's days), so the decision is stale: the transaction is
+ * Thrown if another write came first (or recalculated the program's days), so the decision is stale. The transaction is
  * rolled back, then everything is loaded and decided again.
  */
 export class WriteConflict extends Error {}

@@ -15,7 +15,7 @@ export function registerErrorHandler(app: App, pages: Pages) {
   })
 }
 
-/** A browser that opens an unknown URL gets the dashboard’s not-found page instead of JSON. */
+/** The dashboard's not-found page, sent to browsers that open an unknown URL. */
 interface Pages {
   isPageVisit: (request: FastifyRequest) => boolean
   sendPage: (reply: FastifyReply) => Promise<FastifyReply>
@@ -38,10 +38,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(response.body)
 }
 
-/** Not a decorator: for a malformed URL, Fastify's request lacks ours, and reading them throws. */
+/**
+ * Not a decorator: for a malformed URL, Fastify creates the request without our decorators, and reading them throws.
+ */
 const sentErrors = new WeakMap<FastifyRequest, ApiError>()
 
-/** The error that a request failed with; undefined after a success. */
+/** Returns the error that a request failed with; undefined after a success. */
 export function sentErrorOf(request: FastifyRequest): ApiError | undefined {
   return sentErrors.get(request)
 }
@@ -53,7 +55,7 @@ function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | unde
   return serviceUnavailable(request.id)
 }
 
-/** Malformed or overlong URLs fail before every hook and route, so this adds what the hooks would add. */
+/** Rejects malformed or overlong URLs. They fail before every hook and route, so this adds what the hooks would add. */
 export function rejectMalformedUrl(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const words = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.urlChars} characters.`
   return sendError(
@@ -67,7 +69,7 @@ export function commonResponseHeaders({ id }: FastifyRequest) {
   return { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
 }
 
-/** Errors that Fastify raises while it reads and validates a request. */
+/** Converts the errors that Fastify raises while it reads and validates a request. */
 function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as Error & { code?: string }

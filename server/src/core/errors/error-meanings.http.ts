@@ -1,13 +1,14 @@
 import { type ErrorCode, statusOfCode } from './errors.http.ts'
 
-/** What each code means and how to handle it. */
+/** The meaning of each code and how to handle it. */
 const MEANINGS: Record<ErrorCode, string> = {
   invalid_request:
     'A field or query parameter is invalid or unknown (see `details.field`). Fix the request before retrying.',
   no_attribution:
     'No known customer or click matches, so nothing was recorded and no commission was created.',
   lead_already_settled: 'This signup is already recorded. No action is needed.',
-  closed_to_new_referrals: 'The program no longer accepts new referrals. Existing ones continue.',
+  closed_to_new_referrals:
+    'The program no longer accepts new referrals. Commissions from existing ones continue.',
   unauthorized: 'The credential is missing, unknown or revoked, or its program is not active.',
   api_key_rotation_required: 'The API key is retired. Create a new one in the program’s settings.',
   forbidden:
@@ -34,7 +35,7 @@ const MEANINGS: Record<ErrorCode, string> = {
     'The database is unavailable or the service is overloaded. Retry after `Retry-After` seconds.',
 }
 
-/** Returns every error code, by status. */
+/** Returns every error code with its meaning, ordered by status. */
 export function explainErrors(): { code: string; status: number; meaning: string }[] {
   const codes = Object.entries(MEANINGS) as [ErrorCode, string][] // safe because these are its keys
   return codes.map(([code, meaning]) => ({ code, status: statusOfCode(code), meaning }))

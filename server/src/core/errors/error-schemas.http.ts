@@ -12,10 +12,13 @@ const PlatformError = Type.Object(
         {},
         {
           additionalProperties: true,
-          description: '`{}` unless there is more to report; `field` names the invalid field.',
+          description: 'An object with more information, or `{}`. `field` is the name of the invalid field.',
         },
       ),
-      code: Type.String({ description: 'Branch on this.', examples: ['invalid_request'] }),
+      code: Type.String({
+        description: 'Identifies the error. Branch on this.',
+        examples: ['invalid_request'],
+      }),
     }),
   },
   { title: 'PlatformError', description: 'The platform envelope.' },
@@ -49,7 +52,9 @@ const TypedRotationError = Type.Object(
   },
 )
 
-/** 401 of a route that takes a program API key: unknown (platform envelope) or retired (typed envelope). */
+/**
+ * 401 of a route that accepts a program API key: the key is unknown (platform envelope) or retired (typed envelope).
+ */
 const KeyError = Type.Union([PlatformError, TypedRotationError], { title: 'KeyError' })
 
 const DESCRIPTIONS = {
@@ -60,7 +65,7 @@ const DESCRIPTIONS = {
   409: 'Already recorded, or in conflict with the current state.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'Well-formed, but not accepted.',
+  422: 'The request is well-formed but not accepted.',
   429: 'Too many requests.',
   500: 'Something failed on our side; the response carries the request ID.',
   503: 'Temporarily unavailable. Retry after `Retry-After` seconds.',
@@ -69,9 +74,9 @@ const DESCRIPTIONS = {
 export type ErrorStatus = keyof typeof DESCRIPTIONS
 
 /**
- * The error part of a route's `response` schema: `response: {200: Answer, ...errorResponses([400, 404])}`, plus
- * 429, 500 and 503. Errors are thrown, so the type names no status and a handler's return type is checked
- * against its success schema alone. `withKey` adds the typed 401 of a retired key.
+ * The error part of a route's `response` schema: `response: {200: Answer, ...errorResponses([400, 404])}`, plus 429,
+ * 500 and 503. Errors are thrown, so a handler's return type is checked only against its success schema. `withKey` adds
+ * the typed 401 of a retired key.
  */
 export function errorResponses(
   statuses: readonly ErrorStatus[],
@@ -88,7 +93,7 @@ export function errorResponses(
   )
 }
 
-/** The fields of `error.details` that a route documents, by status: a named object. */
+/** The fields of `error.details` that a route documents, by status. Each is a named object. */
 export type ErrorDetails = Partial<Record<ErrorStatus, TObject>>
 
 function envelopeOf(
@@ -101,7 +106,7 @@ function envelopeOf(
   return status === 401 && withKey ? KeyError : PlatformError
 }
 
-/** The platform envelope of an error with these possible details. */
+/** Returns the platform envelope of an error with these details. */
 function platformErrorWith(members: TObject): TSchema {
   const details = Type.Object(Type.Partial(members).properties, { additionalProperties: true })
   return Type.Object(

@@ -52,7 +52,7 @@ const NAMES: Record<number, string> = {
 /** Codes that use the typed envelope; all others use the platform envelope. */
 const TYPED: ReadonlySet<ErrorCode> = new Set(['api_key_rotation_required', 'rate_limited'])
 
-/** Throw it anywhere in a request to end it with this error. */
+/** An error of the API. Throw it anywhere in a request to respond with it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -75,12 +75,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `invalid_request` with the field's name in `details.field` (D3). */
+/** Returns a 400 `invalid_request` with the field's name in `details.field` (D3). */
 export function invalidField(field: string, message: string): ApiError {
   return new ApiError('invalid_request', message, { field })
 }
 
-/** 503 with `Retry-After`, for an unreachable database. */
+/** Returns a 503 with `Retry-After`, for an unreachable database. */
 export function serviceUnavailable(requestId: string): ApiError {
   return new ApiError(
     'service_unavailable',
@@ -92,7 +92,7 @@ export function serviceUnavailable(requestId: string): ApiError {
 
 const RETRY_AFTER_SECONDS = 2
 
-/** 503 for a request rejected by admission control; nothing was done. */
+/** Returns a 503 for a request that admission control rejected unprocessed. */
 export function overloaded(seconds: number): ApiError {
   return new ApiError(
     'service_unavailable',

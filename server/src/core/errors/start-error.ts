@@ -1,4 +1,6 @@
-/** A problem of the environment that keeps the process from starting. The message is shown to the operator. */
+/**
+ * Thrown for a problem of the environment that keeps the process from starting. The message is shown to the operator.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }

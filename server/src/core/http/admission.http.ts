@@ -6,15 +6,15 @@ import { overloaded } from '../errors/errors.http.ts'
 import { retryAfterSeconds } from './admission.rule.ts'
 import type { App } from './service.ts'
 
-/** Ordinary requests get a response, or a 503, within five seconds. */
+/** Limits response times: ordinary requests get a response or a 503 within five seconds. */
 export function limitResponseTime(app: App, database: Pick<Database, 'connectionWait'>): void {
   rejectWhenOverloaded(app, database)
   endLateResponses(app)
 }
 
 /**
- * Rejects a request up front if its response would come too late, so that admitted ones finish in time. Pages,
- * files, health checks and metrics are always admitted.
+ * Rejects a request on arrival if its response would come too late, so that admitted ones finish in time. Pages, files,
+ * health checks and metrics are always admitted.
  */
 function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait'>): void {
   const loopLagMs = watchLoop(app)
@@ -34,8 +34,8 @@ function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait
 }
 
 /**
- * Ends a slow request with a 503; as in a database outage, its work may or may not have been done. Applies to
- * reads and to events, which are safe to retry; changes by people and expensive reads have their own limits.
+ * Ends a slow request with a 503. As in a database outage, its work may or may not have been done. Applies to reads and
+ * tracking requests, which are safe to retry. Changes by people and expensive reads have their own limits.
  */
 function endLateResponses(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -53,7 +53,7 @@ function endLateResponses(app: App): void {
 
 const QUEUE_LIMITED_ROUTES = '/api/v1/track/click'
 
-/** Files, expensive reads and long polls. */
+/** Routes without the limit: files, expensive reads and long polls. */
 const LONG = [
   /\.csv$/,
   /\/export$/,
@@ -66,7 +66,8 @@ const LONG = [
 const tooLate = () => new DatabaseUnavailable(new Error(`no response within ${limits.answerMs} ms`))
 
 /**
- * @returns the lower of the current and the previous event loop delay: a single burst of requests is not a
+ * Measures the event loop delay.
+ * @returns a function for the lower of the current and the previous delay, because a single burst of requests is not a
  * queue
  */
 function watchLoop(app: App): () => number {

@@ -14,11 +14,11 @@ it.each([
   ['a very slow event loop with many requests', { loopLagMs: 700, inProgress: 50 }, [5, 5]],
   ['a slow event loop with few requests', { loopLagMs: 5_000, inProgress: 49 }, [undefined, undefined]],
   [
-    'a moderate wait and moderate lag together',
+    'a moderate wait together with a moderate event loop delay',
     { expectedMs: 300, loopLagMs: 200, inProgress: 200 },
     [undefined, 3],
   ],
-])('decides for %s', (_, load, expected) => {
+])('makes the right decision for %s', (_, load, expected) => {
   const { expectedMs, firstMs, ...rest } = { ...IDLE, ...load }
   const arrives = { connection: { expectedMs, firstMs }, ...rest }
   expect([retryAfterSeconds(arrives, 'event'), retryAfterSeconds(arrives, 'other')]).toEqual(expected)

@@ -1,8 +1,8 @@
-/** The wait for a database connection that a new request would have. */
+/** The expected wait of a new request for a database connection. */
 export interface ConnectionWait {
   /** Estimated from the queue length and recent hold times. */
   expectedMs: number
-  /** Wait of the oldest queued request: the only sign of a queue that is stuck. */
+  /** Wait of the oldest queued request, which is the only sign of a stuck queue. */
   firstMs: number
 }
 
@@ -15,23 +15,23 @@ export interface Load {
   inProgress: number
 }
 
-/** Events get a higher limit than reads, which can be repeated. */
+/** Tracking requests get a higher limit than reads, which are easier to repeat. */
 const KINDS = {
   event: { longestMs: 3_500, connections: 2 },
   other: { longestMs: 2_000, connections: 3 },
 }
 
-/** Event loop turns an ordinary request needs. */
+/** Event loop turns that an ordinary request needs. */
 const TURNS = 6
 
-/** With fewer requests in progress, a delayed event loop was blocked by something else and has no queue. */
+/** With fewer requests in progress, something else blocked the event loop and there is no queue. */
 const REQUESTS_PER_QUEUE = 50
 
 const MAX_SECONDS = 5
 
 /**
- * Decides whether to admit a request, by its estimated response time.
- * @returns seconds until a retry makes sense; undefined if admitted
+ * Decides by the estimated response time whether to admit a request.
+ * @returns seconds after which a retry makes sense; undefined if admitted
  */
 export function retryAfterSeconds(
   { connection, loopLagMs, inProgress }: Load,

@@ -24,8 +24,8 @@ interface Call extends Operation {
 }
 
 /**
- * The API reference at `/docs`: every operation and named schema on one self-contained page. Sections fold with
- * `<details>`, so it works without its script.
+ * Renders the API reference at `/docs`: every operation and named schema on one self-contained page. Sections are
+ * `<details>` elements, so the page works without its script.
  */
 export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string {
   const { info, servers = [], components } = document
@@ -75,7 +75,7 @@ interface Section {
   calls: Call[]
 }
 
-/** Groups operations by tag, and the large management group by resource. */
+/** Groups operations by tag, and those of the large management tag by resource. */
 function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -97,7 +97,7 @@ function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
   })
 }
 
-/** Returns the resource of a path: `/api/programs/{programId}/payouts/{payoutId}/pay` → payouts. */
+/** Returns the resource in a path: `/api/programs/{programId}/payouts/{payoutId}/pay` → payouts. */
 function subjectOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
   const subject = (parts[0] === 'programs' ? (parts[1] ?? parts[0]) : (parts[0] ?? path)).replace(/\..*$/, '')
@@ -113,7 +113,7 @@ function navSection({ id, name, calls }: Section): string {
   return `<div data-section="${id}"><a class="tag" href="#${id}">${escapeHtml(name)}</a><ul>${links.join('')}</ul></div>`
 }
 
-/** Authentication and errors, common to all endpoints. */
+/** Renders authentication and errors, which are common to all endpoints. */
 function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): string {
   const ways = Object.entries(WAYS).map(
     ([name, way]) =>
@@ -181,7 +181,7 @@ function authorizationText({ security = [] }: Call): string {
 
 interface CurlParts {
   origin: string
-  /** Example body; undefined if the request has none. */
+  /** Example body; undefined if the request has no body. */
   example: unknown
   known: Parameter[]
   components: Components
@@ -222,7 +222,7 @@ function bodyPart(body: JsonSchema, { schemas }: Components): string {
   return `<h4>Body: ${typeText(body)}</h4>${named === undefined ? '' : schemaFields(named)}`
 }
 
-/** Lists the responses: successes with an example, errors with their envelope. */
+/** Renders the responses: successes with an example, errors with their envelope. */
 function responseList({ responses = {} }: Call, components: Components): string {
   const items = Object.entries(responses).map(([status, response]) => {
     const known = '$ref' in response ? components.responses[nameOfReference(response.$ref)] : response

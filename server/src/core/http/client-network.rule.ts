@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the network that counts as one address in rate limits: the IPv4 address, or the IPv6 /64, the least a
- * subscriber gets.
+ * Returns the network that counts as one address in rate limits: the IPv4 address, or the IPv6 /64, the smallest
+ * network that a subscriber gets.
  */
 export function networkOf(address: string): string {
   const ip = withoutPort(address)
@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/64`
 }
 
-/** Some proxies append the client's port, which differs for each connection. */
+/** Removes the client's port, which some proxies append and which differs for each connection. */
 function withoutPort(address: string): string {
   return (
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address

@@ -12,22 +12,21 @@ declare module 'fastify' {
 }
 
 /**
- * The `config` of a route that ignores unknown fields; all other routes under `/api/` reject them (D55).
- * Sign-in and sign-out are open: no absent field means "all" there, and clients of the accounts library send
- * extra options.
+ * `config` of a route that ignores unknown fields. All other routes under `/api/` reject them (D55). On sign-in and
+ * sign-out, no omitted field means "all", and clients of the accounts library send extra options.
  */
 export const openInput = { config: { openInput: true } } as const
 
 /**
- * Gives every route registered after it this installation's currencies, and rejects unknown fields in its query
- * and body: a misspelled field counts as absent, which often means "all".
+ * Inserts this installation's currencies into the schema of every route registered after it, and rejects unknown fields
+ * in its query and body: a misspelled field would count as omitted, which often means "all".
  */
 export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: readonly Currency[]): void {
   app.addHook('onRoute', (route) => {
     const isClosed = route.url.startsWith('/api/') && route.config?.openInput === undefined
     const schema = isClosed ? closed(route.schema ?? {}) : route.schema
     if (schema !== undefined) route.schema = forInstallation(schema, currencies)
-    // Handlers validate their input after authorization (D37); Fastify would do it before.
+    // Handlers validate their input after authorization (D37). Fastify would do so before.
     route.validatorCompiler = () => () => true
   })
 }
@@ -45,7 +44,7 @@ function closed(schema: RouteSchema): RouteSchema {
   }
 }
 
-/** Disallows additional properties for every object with named properties, unless its schema allows them. */
+/** Disallows additional properties in every object with named properties, unless its schema allows them. */
 function closeObjects<DeviceClaims>(said: DeviceClaims): DeviceClaims {
   return remakeSchemas(said, (schema) => {
     const { type, properties, additionalProperties, 'x-never-empty': neverEmpty = [] } = schema

@@ -3,17 +3,15 @@ import { isHeld } from './entity-tag.rule.ts'
 import type { App } from './service.ts'
 
 /**
- * Adds an `ETag` to API reads and sends 304 if the client already has the response. The tag hashes the response
- * body after authorization, so it never hides a change or a lost permission; it is weak because the response
- * may still be compressed.
- *
- * The responses are `no-store`: only clients that send the tag keep them. Register it before compression, which
- * a 304 then skips.
+ * Adds an `ETag` to API reads and sends a 304 if the client already has the response. The tag is a hash of the response
+ * body after authorization, so it never hides a change or a lost permission. It is weak because the response may still
+ * be compressed. Responses are `no-store`, so only clients that send the tag keep them. Register this before
+ * compression, which a 304 then skips.
  */
 export function sendNotModified(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' && request.routeOptions.url?.startsWith('/api/') === true
-    // A stream has no hash before its end.
+    // The hash of a stream would only be known at its end.
     if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done()
     const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, TAG_CHARS)}"`
     reply.header('etag', etag)

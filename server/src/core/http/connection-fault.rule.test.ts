@@ -71,7 +71,7 @@ describe('callFailure', () => {
       new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
       'no response within 2.5 s',
     ],
-  ])('describes a failed request from %s', (_by, error, words) => {
+  ])('describes a failed request by %s', (_by, error, words) => {
     expect(callFailure(error, 2_500)).toBe(words)
   })
 })

@@ -42,9 +42,9 @@ const CERTIFICATE_ERRORS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Describes why a connection failed, as a clause to follow a colon: "connection refused". Reveals nothing about
- * the service's own network.
- * @returns undefined for a code that is not about the connection
+ * Describes why a connection failed, as a clause to follow a colon: "connection refused". Reveals nothing about the
+ * service's own network.
+ * @returns undefined if the code is not a connection error
  */
 export function connectionError(code: string): string | undefined {
   if (isCertificateError(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
@@ -59,7 +59,7 @@ function isTlsError(code: string): boolean {
 }
 
 /**
- * Returns the code of an error. While writing, all TLS faults share EPROTO; then the code is derived from the
+ * Returns the code of an error. TLS errors while writing all have the code EPROTO, so their code is derived from the
  * message: `…:SSL routines:ssl3_get_record:wrong version number:…`.
  */
 export function faultCode(error: unknown): string {
@@ -73,11 +73,11 @@ export function faultCode(error: unknown): string {
 /** Whether the server responded with a certificate that Node rejects. */
 export function isCertificateError(code: string): boolean {
   if (CERTIFICATE_ERRORS.has(code)) return true
-  // A TLS alert is the server's complaint about our certificate.
+  // A TLS alert means that the server rejected our certificate.
   return /CERT|SIGNATURE/.test(code) && !/^ERR_SSL_.*_ALERT_/.test(code)
 }
 
-/** Describes any connection error, with the code if the description alone would be too vague. */
+/** Describes any connection error. Adds the code if the description alone would be too vague. */
 export function connectionFailure(error: unknown): string {
   const code = faultCode(error)
   if (code === '') return 'connection failed'
@@ -86,7 +86,7 @@ export function connectionFailure(error: unknown): string {
   return isCertificateError(code) || isTlsError(code) ? `${fault} (${code})` : fault
 }
 
-/** Describes why a request with this timeout failed; `fetch` wraps the reason as the cause of its own error. */
+/** Describes why a request with this timeout failed. `fetch` wraps the reason as the cause of its own error. */
 export function callFailure(error: unknown, timeoutMs: number): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return connectionFailure(cause)

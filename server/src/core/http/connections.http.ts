@@ -17,7 +17,7 @@ export interface Connection {
 const registries = new WeakMap<Server, Map<Socket, Connection>>()
 const connections = new WeakMap<Socket, Connection>()
 
-/** Open connections of a server, oldest first. */
+/** Returns the open connections of a server, oldest first. */
 export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   const known = registries.get(server)
   if (known !== undefined) return known
@@ -40,15 +40,15 @@ export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
 
 /** Time limits of a connection. */
 export interface ConnectionTimeouts {
-  /** To receive a request's headers, from its first byte or from the start of the connection. */
+  /** For a request's headers, from its first byte or from the start of the connection. */
   headMs: number
-  /** To receive a whole request, from its first byte. */
+  /** For a whole request, from its first byte. */
   requestMs: number
   /** Between two requests. */
   idleMs: number
   /** Without progress while a slow client reads a response. */
   stalledMs: number
-  /** To read the response to a malformed request before its connection is destroyed. */
+  /** For the response to a malformed request, before its connection is destroyed. */
   lastResponseMs: number
   checkedEveryMs: number
 }
@@ -62,7 +62,10 @@ const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   checkedEveryMs: limits.connectionsCheckedEveryMs,
 }
 
-/** Fastify's options: Node reports a late request as a client error and ends idle connections. */
+/**
+ * Returns the options for Fastify. With them, Node reports a late request as a client error and closes idle
+ * connections.
+ */
 export function connectionOptions(timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS) {
   return {
     http: { headersTimeout: timeouts.headMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
@@ -80,8 +83,8 @@ interface ConnectionBounds {
 }
 
 /**
- * Limits the connections of this process: their number, those per address, and how long a client may take to
- * read a response or hold a connection without a request.
+ * Limits the connections of this process: their total number, the number per IP address, and how long a client may take
+ * to read a response or keep a connection without a request.
  */
 export function limitConnections(
   app: App,
@@ -91,7 +94,7 @@ export function limitConnections(
   metrics.watch('connections', 'Open connections.', () => open.size)
   const close = (socket: Socket, reason: CloseReason) => {
     metrics.countClosedConnection(reason)
-    // Unlike destroy(), it also drops data that the system would keep trying to send.
+    // Unlike destroy(), this also drops data that the system would otherwise keep trying to send.
     socket.resetAndDestroy()
   }
   limitPerAddress(app, config, (socket) => close(socket, 'address_limit'))
@@ -103,7 +106,10 @@ export function limitConnections(
 
 type CloseReason = 'address_limit' | 'total_limit' | 'stalled' | 'idle'
 
-/** A trusted proxy carries the connections of many clients and only counts toward the total. */
+/**
+ * Limits connections per IP address. A trusted proxy carries the connections of many clients, so its own only count
+ * toward the total.
+ */
 function limitPerAddress(app: App, config: ConnectionBounds['config'], close: (socket: Socket) => void) {
   const isProxy = trustedProxies(config.trustProxy)
   const counts = new Map<string, number>()
@@ -165,15 +171,14 @@ function closeOverdue(
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Findings of the previous check: idle since when, and bytes sent by then. */
+/** State at the previous check: since when the connection was idle, and the bytes sent by then. */
 interface Check {
   quietSince: number
   sentBytes: number
 }
 
 /**
- * Node's own timers don't notice a client that doesn't read a response, or one that sends blank lines between
- * requests.
+ * Finds clients that Node's own timers miss: those that don't read a response, or send blank lines between requests.
  */
 function overdue(
   { socket, connection, check, now }: { socket: Socket; connection: Connection; check: Check; now: number },
@@ -190,13 +195,13 @@ function overdue(
   }
   const quietMs = now - check.quietSince
   if (isStalled) return quietMs > stalledMs ? 'stalled' : undefined
-  // The headers of the next request may just have begun to arrive.
+  // The headers of the next request may have just begun to arrive.
   return quietMs > idleMs + headMs ? 'idle' : undefined
 }
 
 /**
- * Responds to malformed or late requests in the platform envelope. Nothing more is parsed, and the connection
- * is destroyed once the client has closed its side, or shortly after.
+ * Responds to malformed or late requests in the platform envelope. Nothing more is parsed, and the connection is
+ * destroyed once the client has closed its side, or shortly after.
  */
 function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket, lastResponseMs: number) {
   if (error.code === 'ECONNRESET' || !socket.writable || hasPendingResponse(socket)) {
@@ -205,7 +210,7 @@ function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket
   }
   const { status, body } = renderError(new ApiError('invalid_request', describeMalformedRequest(error.code)))
   const text = JSON.stringify(body)
-  // Without its data listener, Node's parser gets nothing more; what arrives is dropped.
+  // Without its data listener, Node's parser receives nothing more. Further data is discarded.
   socket.removeAllListeners('data').on('data', () => {})
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
@@ -220,7 +225,7 @@ function describeMalformedRequest(code: string | undefined): string {
   return 'The request is not valid HTTP.'
 }
 
-/** A second response would be taken for that of another request. */
+/** Whether a response is pending. A second response would be attributed to another request. */
 function hasPendingResponse(socket: Socket): boolean {
   const { request, response } = connections.get(socket) ?? {}
   if (request === undefined || response === undefined) return false

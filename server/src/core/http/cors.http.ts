@@ -9,8 +9,8 @@ const OPEN_HEADERS = {
 }
 
 /**
- * Opens these POST routes of a scope to scripts of every origin, without credentials (D14). Errors carry the
- * headers too, so that a script can read why it was refused.
+ * Opens these POST routes of a scope to scripts of every origin, without credentials (D14). Errors have the headers,
+ * too, so that a script can read the reason.
  */
 export function openToBrowsers(scope: App, urls: readonly string[]) {
   const open: ReadonlySet<string | undefined> = new Set(urls)

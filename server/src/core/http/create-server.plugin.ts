@@ -26,7 +26,7 @@ import { isPageVisit, sendDashboard } from './serve-dashboard.route.ts'
 import type { App } from './service.ts'
 import { abortUnreadBodies } from './unread-bodies.http.ts'
 
-/** Creates the HTTP server with everything routes share: limits, logging, errors, security headers. */
+/** Creates the HTTP server with everything that routes share: limits, logging, errors and security headers. */
 export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   const { config } = deps
   const schemas = lazySchemas()
@@ -59,7 +59,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   return app
 }
 
-/** Callback hooks: an async hook would cost every request a promise. */
+/** Uses callback hooks, because an async hook would cost every request a promise. */
 function addSharedHooks(app: App) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonResponseHeaders(request))
@@ -73,7 +73,7 @@ function addSharedHooks(app: App) {
 
 /** Responses that set their own encoding (tracker, dashboard) keep it. */
 const COMPRESSION = {
-  // Request bodies are never decompressed: their size limit counts the bytes as sent.
+  // Request bodies are never decompressed, so the size limit applies to the bytes as sent.
   globalDecompression: false,
   threshold: limits.compressedFromBytes,
   encodings: ['br', 'gzip'],
@@ -81,9 +81,9 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions
 
-/** Without TLS, browsers must not be told to upgrade. */
+/** Returns the security headers. Without TLS, browsers must not be told to upgrade. */
 function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
-  // `frame-ancestors`, and X-Frame-Options for old browsers.
+  // `frame-ancestors`, and X-Frame-Options for older browsers.
   const frameguard = { action: 'deny' } as const
   const frameAncestors = ["'none'"]
   if (publicUrl.startsWith('https:'))
@@ -96,8 +96,8 @@ function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
 }
 
 /**
- * JSON is the only body type (D2); an empty body is accepted with any JSON content type. A body that can't be
- * parsed reaches the handler as an error, thrown when it is read: after authentication (D37).
+ * Accepts only JSON bodies (D2); an empty body is accepted with any JSON content type. A body that can't be parsed
+ * reaches the handler as an error that is thrown when the handler reads it, after authentication (D37).
  */
 function acceptJsonOnly(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')

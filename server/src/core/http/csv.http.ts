@@ -20,9 +20,9 @@ interface CsvList<Row> {
 }
 
 /**
- * Streams a whole list as a CSV file, one keyset page at a time: memory holds one page, and rows that arrive
- * meanwhile are not included. A failure before the first page is an ordinary error; a later one aborts the
- * connection, so no client mistakes a part for the whole.
+ * Streams a whole list as a CSV file, one keyset page at a time, so that memory holds one page. Rows created meanwhile
+ * are not included. A failure before the first page is an ordinary error; a later one aborts the connection, so that no
+ * client mistakes a partial file for the whole.
  */
 export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Promise<FastifyReply> {
   const first = await list.readRows({ rows: limits.csvPageRows, after: undefined })
@@ -35,7 +35,7 @@ export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Pro
     .send(Readable.from(linesOf(list, first), { objectMode: false }))
 }
 
-/** Spreadsheets read a file as UTF-8 only if it begins with this. */
+/** Spreadsheets only recognize a file as UTF-8 if it begins with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 async function* linesOf<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<string> {

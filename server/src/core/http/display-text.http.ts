@@ -6,7 +6,7 @@ import {
   isWithoutAddress,
 } from '../text/display-text.rule.ts'
 
-/** A field for a name, title, label or other single line of text. */
+/** Schema of a name, title, label or other single line of text. */
 export function DisplayName(maxLength: number, options: { description?: string } = {}) {
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options, 'x-text': 'name' }),
@@ -15,12 +15,12 @@ export function DisplayName(maxLength: number, options: { description?: string }
   )
 }
 
-/** A field for the name of a person, workspace or program. */
+/** Schema of the name of a person, workspace or program. */
 export function PublicName(maxLength: number) {
   return Type.Refine(DisplayName(maxLength), isWithoutAddress, () => 'must not contain "://"')
 }
 
-/** A field for multi-line text. */
+/** Schema of multi-line text. */
 export function DisplayText(maxLength: number, options: { minLength?: 0; description?: string } = {}) {
   const { minLength = 1, ...others } = options
   const someText = minLength === 0 ? {} : { minLength, pattern: '\\S' }

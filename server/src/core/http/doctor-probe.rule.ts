@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * The request that `affiliate doctor` sends to the service's own public URL. It is signed with APP_SECRET, so
- * that only the doctor learns how its request arrived and it can verify that this service responded.
+ * The request that `affiliate doctor` sends to the service's public URL. It is signed with APP_SECRET, so that only the
+ * doctor learns how its request arrived. The doctor can verify that this service responded.
  */
 export const DOCTOR_HEADER = 'x-affiliate-doctor'
 
-/** How a request arrived. */
+/** How a request reached the service. */
 export interface Arrival {
   /** Whether a proxy marked the request as forwarded. */
   isForwarded: boolean
@@ -14,12 +14,15 @@ export interface Arrival {
   ip: string
 }
 
-/** @param nonce in hex; the response is bound to it */
+/**
+ * Signs a probe.
+ * @param nonce in hex; the response is bound to it
+ */
 export function signDoctorProbe(nonce: string, appSecret: string): string {
   return `${nonce}.${mac(appSecret, `ask ${nonce}`)}`
 }
 
-/** Returns the nonce of a request signed with the secret. */
+/** Returns the nonce of a probe signed with this secret; undefined for any other header. */
 export function readDoctorProbe(header: unknown, appSecret: string): string | undefined {
   const [, nonce, given] =
     /^([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '') ?? []

@@ -4,20 +4,23 @@ import { invalidField } from '../errors/errors.http.ts'
 import { canonicalEmail } from '../text/email-address.rule.ts'
 import { readText } from './query.http.ts'
 
-/** A field for an email address that the service may write to; `readEmail` reads it. */
+/** Schema of an email address that the service may write to; `readEmail` reads it. */
 export const EmailAddress = Type.String({
   maxLength: limits.idChars,
   description: 'An email address. Stored in lower case, with its domain in ASCII (punycode).',
 })
 
-/** @throws {ApiError} 400 `invalid_request` naming the field, unless the text is exactly one address */
+/**
+ * Reads an email address in its stored form.
+ * @throws {ApiError} 400 `invalid_request` with the field, unless the text is exactly one address
+ */
 export function readEmail(field: string, sent: string): string {
   const email = canonicalEmail(sent)
   if (email !== undefined) return email
   throw invalidField(field, `${field} must be a single email address, such as ada@example.com.`)
 }
 
-/** The `search` parameter of a list: an email address in its stored form, any other text unchanged. */
+/** Returns the `search` parameter of a list: an email address in its stored form, any other text unchanged. */
 export function readSearch(query: unknown): string | undefined {
   const text = readText(query, 'search')
   return text === undefined ? undefined : (canonicalEmail(text) ?? text)

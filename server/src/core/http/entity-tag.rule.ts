@@ -1,6 +1,6 @@
 /**
- * Whether `If-None-Match` contains this tag. Compares weakly (RFC 9110, 13.1.2), because proxies may weaken a
- * tag, and so do we when one content has several encodings.
+ * Whether `If-None-Match` contains this tag. Compares weakly (RFC 9110, 13.1.2): proxies may weaken a tag, and so does
+ * this service when a file has several encodings.
  */
 export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

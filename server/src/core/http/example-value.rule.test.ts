@@ -17,7 +17,7 @@ test.each<[string, JsonSchema, unknown]>([
   ['a default', { type: 'integer', default: 50 }, 50],
   ['the first value of an enum', { enum: ['x', 'y'] }, 'x'],
   ['a number with a minimum', { type: 'integer', minimum: 7 }, 7],
-  ['a minimum of zero, which it avoids', { type: 'integer', minimum: 0 }, 1],
+  ['a minimum of zero, which is not used', { type: 'integer', minimum: 0 }, 1],
   ['a date-time', { type: 'string', format: 'date-time' }, '2026-03-10T12:00:00.000Z'],
   ['a nullable value', { anyOf: [{ type: 'boolean' }, { type: 'null' }] }, true],
   ['a reference', { $ref: '#/components/schemas/Currency' }, 'USD'],
@@ -42,7 +42,7 @@ test.each<[string, JsonSchema, unknown]>([
   expect(exampleOf(schema, SCHEMAS)).toEqual(example)
 })
 
-test('ends on a recursive schema', () => {
+test('stops at a recursive schema', () => {
   expect(JSON.stringify(exampleOf({ $ref: '#/components/schemas/Endless' }, SCHEMAS)).length).toBeLessThan(
     200,
   )

@@ -1,10 +1,10 @@
 import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
 
-/** Depth limit of examples. */
+/** Maximum depth of examples. */
 const MAX_DEPTH = 6
 
 /**
- * Returns an example of a schema: its own if it has one, else built from its required fields (all fields if
+ * Returns an example of a schema: its own if it has one, otherwise one built from its required fields (all fields if
  * none is required).
  */
 export function exampleOf(

@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts'
 import type { App } from './service.ts'
 
 /**
- * Warns once when a forwarded request arrives while TRUST_PROXY is false: all visitors would share the proxy's
- * address and its rate limit, so anyone's wrong passwords would lock everyone out.
+ * Warns once when a forwarded request arrives while TRUST_PROXY is false: all visitors would share the proxy's address
+ * and its rate limit, so wrong passwords of one visitor would lock out everyone.
  */
 export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return

@@ -13,11 +13,11 @@ export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
   method: string
   headers: Record<string, string>
   body?: Uint8Array | string
-  /** Limit of the response body, in bytes. */
+  /** Maximum size of the response body. */
   maxBytes: number
-  /** If set, the response may be cut off at the limit. */
+  /** `beginning` reads the response only up to the limit; `whole` rejects a longer one. */
   reads: 'whole' | 'beginning'
-  /** Timeout for connecting, then for each pause. Unset: only the total timeout applies. */
+  /** Timeouts for connecting and for each pause. If unset, only the total timeout applies. */
   silence?: { connectMs: number; silenceMs: number }
 }
 
@@ -27,7 +27,7 @@ export interface HttpResponse {
   body: Buffer
 }
 
-/** The response exceeds `maxBytes`; carries the part that was read. */
+/** Thrown if the response exceeds `maxBytes`; contains the part that was read. */
 export class ResponseTooLong extends Error {
   override name = 'AnswerTooLong'
   readonly answer: HttpResponse
@@ -39,8 +39,8 @@ export class ResponseTooLong extends Error {
 }
 
 /**
- * Sends a request to another host, without following redirects. Not with `fetch`: in Node 20 it never settles
- * if the server closes right after accepting, and its timeouts let the process exit meanwhile.
+ * Sends a request to another host, without following redirects. Doesn't use `fetch`: in Node 20 it never settles if the
+ * server closes right after accepting, and its timeouts let the process exit meanwhile.
  * @throws {ResponseTooLong} or an error that `callFailure` describes
  */
 export function callHttp(
@@ -76,7 +76,7 @@ export function exchange(
       response = answer
       readBody(answer, chunks, { maxBytes, reads, finish, fail })
     })
-    // A 101 emits no response event: unhandled, the promise would never settle.
+    // A 101 emits no response event, so without this listener the promise would never settle.
     request.on('upgrade', (answer, socket) => {
       socket.destroy()
       response = answer
@@ -95,11 +95,11 @@ export function exchange(
   })
 }
 
-/** Node's own agents would time out idle sockets after five seconds, whatever the request's timeout. */
+/** Node's own agents close idle sockets after five seconds, whatever the request's timeout. */
 const HTTP_AGENT = new HttpAgent({ keepAlive: true })
 const HTTPS_AGENT = new HttpsAgent({ keepAlive: true })
 
-/** The idle timeout begins once connected. */
+/** Ends a request that receives no data for too long. The idle timeout starts once it is connected. */
 function watchSilence(
   request: ClientRequest,
   { connectMs, silenceMs }: { connectMs: number; silenceMs: number },
@@ -130,7 +130,7 @@ function readBody(
   })
   answer.on('end', finish)
   answer.on('error', () => fail(connectionBroken()))
-  // The body isn't wanted and may never arrive.
+  // The body isn't needed and may never arrive.
   if (reads === 'beginning' && maxBytes === 0) fail(new ResponseTooLong(responseOf(answer, chunks, maxBytes)))
 }
 
@@ -148,7 +148,7 @@ function notConnected(): Error {
 }
 
 function connectionBroken(): Error {
-  return new Error('the response broke off')
+  return new Error('the response ended early')
 }
 
 function closed(): Error {

@@ -44,7 +44,7 @@ describe('isWithinJsonBounds', () => {
   })
 })
 
-/** Reference implementation on parsed values: an array or object counts one per item, and one if empty. */
+/** Reference implementation on parsed values: an array or object counts one per item, or one if it is empty. */
 function measured(value: unknown): { levels: number; parts: number } {
   if (value === null || typeof value !== 'object') return { levels: 0, parts: 0 }
   const items = Object.values(value)

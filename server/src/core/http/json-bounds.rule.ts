@@ -1,13 +1,13 @@
 export interface JsonBounds {
-  /** Nesting limit. */
+  /** Maximum nesting depth. */
   levels: number
-  /** Limit on opening brackets plus commas: roughly the number of values. */
+  /** Maximum number of opening brackets and commas, which is roughly the number of values. */
   parts: number
 }
 
 /**
- * Whether UTF-8 text stays within the bounds, checked before parsing, because many small or deep values cost
- * far more to parse than to scan. Doesn't validate the JSON; the parser does.
+ * Whether UTF-8 text stays within the bounds. It is checked before parsing, because many small or deep values cost far
+ * more to parse than to scan. Doesn't validate the JSON; the parser does.
  */
 export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBounds): boolean {
   let level = 0
@@ -35,7 +35,7 @@ export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBou
   return true
 }
 
-/** Returns the index of the closing quote; the end of the text if there is none. */
+/** Returns the index of the closing quote, or of the end of the text if there is none. */
 function endOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

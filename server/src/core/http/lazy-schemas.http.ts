@@ -3,8 +3,8 @@ import { lazily } from '../async/lazy.ts'
 import { acceptingAnyCurrency } from '../money/currency-schemas.http.ts'
 
 /**
- * Compiles each response serializer on first use: compiling all took a third of the start time, and most are
- * never used. A test calls `compileAll` to show that every schema compiles.
+ * Compiles each response serializer on first use: compiling all of them took a third of the start time, and most are
+ * never used. A test calls `compileAll` to check that every schema compiles.
  */
 export function lazySchemas() {
   const all: (() => unknown)[] = []
@@ -24,7 +24,10 @@ export function lazySchemas() {
 
   return {
     compilersFactory: { buildSerializer },
-    /** @returns their number */
+    /**
+     * Compiles all serializers.
+     * @returns how many there are
+     */
     compileAll() {
       for (const get of all) get()
       return all.length

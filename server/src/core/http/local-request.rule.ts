@@ -6,9 +6,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * Whether a request came from this machine and not through a proxy on it. A proxy shows by a forwarding header,
- * the public host name, or HTTP/1.0, which nginx uses upstream; one that hides all three is indistinguishable
- * from a local client.
+ * Whether a request came from this machine and not through a proxy on it. A proxy is recognized by a forwarding header,
+ * the public host name, or HTTP/1.0, which nginx uses upstream. One with none of these is indistinguishable from a
+ * local client.
  */
 export function isLocalRequest({ remoteAddress, httpVersion, headers }: ReceivedRequest): boolean {
   if (!LOOPBACK_ADDRESS.test(remoteAddress ?? '')) return false

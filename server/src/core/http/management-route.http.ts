@@ -6,7 +6,8 @@ import { PageMeta } from './page.http.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The wrapper that authorizes the route, and its permissions; a test compares them with a checked-in table.
+     * The wrapper that authorizes the route, and the permissions it requires. A test compares them with a checked-in
+     * table.
      */
     access?: { by: 'programRoute' | 'partnerRoute' | 'partnerProgramRoute'; requires: readonly string[] }
   }
@@ -14,7 +15,7 @@ declare module 'fastify' {
 
 type Security = Record<string, string[]>[]
 
-/** For routes open to sessions, and to management keys with all of these permissions. */
+/** Returns the security of a route that accepts sessions, and management keys with all of these permissions. */
 export function securityOf(...permissions: string[]): Security {
   return [{ managementKey: permissions }, { session: [] }]
 }
@@ -23,7 +24,7 @@ export function managementSchema(...permissions: string[]): { tags: string[]; se
   return { tags: ['Management'], security: securityOf(...permissions) }
 }
 
-/** For routes that only accept a session, such as those that manage keys. */
+/** Schema of routes that only accept a session, such as those that manage keys. */
 export const personalSchema: { tags: string[]; security: Security } = {
   tags: ['Management'],
   security: [{ session: [] }],
@@ -39,7 +40,7 @@ export function acceptsManagementKeys({ routeOptions: { schema } }: FastifyReque
 
 export const ProgramParams = Type.Object({ programId: Type.String({ description: 'An integer.' }) })
 
-/** An object ID, at most the largest integer of the database. */
+/** An object ID, at most the largest safe integer. */
 export const ObjectId = (description?: string) =>
   Type.Integer({
     minimum: 1,
@@ -51,11 +52,11 @@ export const Instant = Type.String({ format: 'date-time', title: 'Instant' })
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** One of these values; an enum with a title becomes a named schema of the API document. */
+/** An enum of these values. With a title, it becomes a named schema of the API document. */
 export const choice = <const T extends readonly string[]>(values: T, title?: string) =>
   Type.Enum([...values] as T[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
 
-/** Declared with the specification's currencies; `ofInstallation` replaces them with those of `CURRENCIES`. */
+/** Declared with the specification's currencies; `forInstallation` replaces them with those of `CURRENCIES`. */
 export const CurrencyCode = choice<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 /** `{data: …}` */

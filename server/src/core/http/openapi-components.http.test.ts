@@ -26,7 +26,7 @@ describe('shareComponents', () => {
     })
   })
 
-  test("doesn't mistake a property called title for a schema title", () => {
+  test("doesn't treat a property called title as a schema title", () => {
     const schema = { type: 'object', properties: { title: { type: 'string' } } }
     const paths = { '/page': { get: { responses: { 200: ok(schema) } } } }
     expect(shareComponents(paths)).toEqual({

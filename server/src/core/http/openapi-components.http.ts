@@ -24,8 +24,8 @@ interface ApiResponse {
 }
 
 /**
- * Moves repeated parts of an OpenAPI document into components: schemas with a `title`, their responses, and
- * shared parameters. Only the document changes; routes keep validating with whole schemas.
+ * Moves repeated parts of an OpenAPI document into components: schemas with a `title`, their responses, and shared
+ * parameters. Only the document changes; routes still validate with whole schemas.
  * @throws if two different parts have the same name
  */
 export function shareComponents(paths: Json): { paths: Json; components: Components } {
@@ -52,12 +52,12 @@ function shareSchemas(value: unknown, components: Components): unknown {
   if (typeof title === 'string') {
     return refer(components, 'schemas', title, shareSchemas(untitled, components))
   }
-  // `example` only sometimes repeats the first of `examples`.
+  // `example` may repeat the first of `examples`, so it is ignored.
   const parts = Object.entries(value).filter(([key]) => key !== 'example' || !('examples' in value))
   return Object.fromEntries(parts.map(([key, part]) => [key, shareSchemas(part, components)]))
 }
 
-/** Names a response after its schema and status: `PartnerResponse200`, `PlatformError404`. */
+/** Moves responses into components, named after their schema and status: `PartnerResponse200`, `PlatformError404`. */
 function shareResponses(responses: Record<string, ApiResponse>, components: Components): Json {
   return mapValues(responses, (response, status) => {
     const [media] = Object.values(response.content ?? {})
@@ -75,7 +75,7 @@ function shareParameters(parameters: Parameter[], common: Map<string, Parameter>
   })
 }
 
-/** Parameters that several operations share verbatim, unless their name is ambiguous. */
+/** Returns the parameters that several operations share verbatim, unless their name is ambiguous. */
 function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
   const uses = operations.flatMap(({ parameters = [] }) => parameters)
   const meanings = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
@@ -92,7 +92,10 @@ function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
   return counts
 }
 
-/** A `partnerId` in a path is not the `partnerId` in a query: `PartnerIdInPath`. */
+/**
+ * Returns the component name of a parameter. A `partnerId` in a path differs from one in a query, so it is called
+ * `PartnerIdInPath`.
+ */
 function nameOf(parameter: Parameter): string {
   return `${capitalized(parameter.name)}In${capitalized(parameter.in)}`
 }

@@ -65,7 +65,7 @@ export interface JsonSchema {
   maxItems?: number
 }
 
-/** Resolves a reference within the document. */
+/** Returns the name in a reference within the document. */
 export function nameOfReference(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }

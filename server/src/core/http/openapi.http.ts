@@ -5,8 +5,8 @@ import { mapValues, shareComponents } from './openapi-components.http.ts'
 import type { App } from './service.ts'
 
 /**
- * Collects the schemas of all routes registered after it into one OpenAPI 3.1 document, so what is documented
- * is what validates and serializes. Call `registerServeApiReference` last.
+ * Collects the schemas of all routes registered after it into one OpenAPI 3.1 document, so that the documentation
+ * matches what validates and serializes. Call `registerServeApiReference` last.
  */
 export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const options: FastifyDynamicSwaggerOptions = {
@@ -48,7 +48,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             scheme: 'bearer',
             description:
               'A management key (`aff_mgmt_…`) of the workspace or program, with the permission the endpoint ' +
-              'requires. For programs, without a session.',
+              'requires. Meant for scripts; no session is needed.',
           },
           shareLink: {
             type: 'http',
@@ -93,11 +93,14 @@ const HEADERS = {
   'x-request-id': { schema: Type.String(), description: 'Request ID, as in the service’s log.' },
   RateLimit: {
     schema: Type.String(),
-    description: 'Requests left, and seconds until the limit resets.',
+    description: 'Remaining requests, and seconds until the limit resets.',
   },
-  'RateLimit-Policy': { schema: Type.String(), description: 'The limit: requests and window in seconds.' },
-  'Retry-After': { schema: Type.Integer({ minimum: 1 }), description: 'Seconds to wait.' },
-  ETag: { schema: Type.String(), description: 'Send it as `If-None-Match` with the next request.' },
+  'RateLimit-Policy': {
+    schema: Type.String(),
+    description: 'The limit: number of requests, and window in seconds.',
+  },
+  'Retry-After': { schema: Type.Integer({ minimum: 1 }), description: 'Seconds to wait before retrying.' },
+  ETag: { schema: Type.String(), description: 'Send this value as `If-None-Match` with the next request.' },
 }
 
 const {
@@ -106,9 +109,11 @@ const {
   ...ALWAYS
 } = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Adds the `ETag` and 304 to reads; here, because other operations share the same responses without it. */
+/**
+ * Adds the `ETag` and 304 to reads. They are added here because other operations share the same responses without them.
+ */
 const UNCHANGED: ApiResponse = {
-  description: 'Not modified: the response still has the `ETag` sent as `If-None-Match`.',
+  description: 'Not modified: the response still matches the `ETag` sent as `If-None-Match`.',
   headers: { ETag: ETAG },
 }
 
@@ -166,7 +171,7 @@ function named(operation: Described): Described {
   }
 }
 
-/** JSON only: files have no named parts. */
+/** Applies to JSON only, because files have no named parts. */
 function withTitle<Part extends Content>(part: Part, title: string): Part {
   if (part.content?.['application/json'] === undefined) return part
   const content = mapValues(part.content, ({ schema, ...media }) =>

@@ -27,8 +27,7 @@ export function readPage(query: unknown): PageRequest {
 export const pageQuery = { parameters: pageParameters, read: readPage }
 
 /**
- * Builds a list response. The query fetched one row more than the page shows; if it exists, there is a next
- * page.
+ * Builds a list response. The query fetches one row more than the page shows; if that row exists, there is a next page.
  */
 export function toPage<Row, Item>(
   found: Row[],
@@ -49,7 +48,7 @@ function formatCursor({ at, id }: PageKey): string {
 function parseCursor(cursor: string): PageKey {
   const match = /^(-?\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   const [at, id] = [new Date(Number(match?.[1])), Number(match?.[2])]
-  // Our pages never contain years beyond 9999 or ids beyond 2^53 - 1.
+  // Cursors of this service never contain years beyond 9999 or IDs beyond 2^53 - 1.
   if (match === null || Math.abs(at.getTime()) > 253_402_300_799_999 || !Number.isSafeInteger(id)) {
     throw invalidField('cursor', 'cursor is invalid. Use meta.nextCursor of a previous page of this list.')
   }

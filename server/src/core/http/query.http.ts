@@ -4,8 +4,8 @@ import type { Currency } from '../money/currency.ts'
 import { isStorable } from '../text/stored-text.rule.ts'
 
 /**
- * Readers of single query parameters. Absent is undefined; invalid or repeated is 400 `invalid_request` naming
- * the parameter.
+ * Readers of single query parameters. An omitted parameter is undefined; an invalid or repeated one is a 400
+ * `invalid_request` with the parameter's name.
  */
 export function readText(query: unknown, field: string): string | undefined {
   return readLongText(query, field, limits.idChars)
@@ -31,7 +31,7 @@ export function readChoice<const T extends string>(
   return choice
 }
 
-/** The `currency` of a query, which `readInput` has already validated. */
+/** Returns the `currency` of a query, which `readInput` has already validated. */
 export function readCurrency(query: unknown): Currency | undefined {
   return readText(query, 'currency') as Currency | undefined // safe because the route's schema says `CurrencyCode`
 }
@@ -46,7 +46,7 @@ export function readPositive(query: unknown, field: string, most: number): numbe
   if (text === undefined) return undefined
   const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (number <= most) return number
-  throw invalidField(field, `${field} takes a whole number from 1 to ${most}.`)
+  throw invalidField(field, `${field} must be an integer between 1 and ${most}.`)
 }
 
 export function readId(query: unknown, field: string): number | undefined {
@@ -55,21 +55,21 @@ export function readId(query: unknown, field: string): number | undefined {
 
 const ID_CHARS = 16
 
-/** Reads distinct, comma-separated ids, at least one. */
+/** Reads distinct, comma-separated IDs. At least one is required. */
 export function readIds(query: unknown, field: string, most: number): number[] {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const text = (query as Record<string, unknown>)[field]
   const isShort = typeof text === 'string' && text.length < most * (ID_CHARS + 1)
   const ids = isShort ? [...new Set(text.split(','))].map(toId) : []
   if (ids.length > 0 && ids.length <= most && ids.every(Number.isSafeInteger)) return ids
-  throw invalidField(field, `${field} takes from 1 to ${most} ids with commas between them.`)
+  throw invalidField(field, `${field} must contain 1 to ${most} IDs, separated by commas.`)
 }
 
 function toId(text: string): number {
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Reads an id from a path: a positive safe integer, or undefined. */
+/** Parses an ID from a path: a positive safe integer. Returns undefined if it is invalid. */
 export function parseId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined

@@ -15,8 +15,8 @@ import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 
 /**
- * Rate limits in memory (workers use the primary's), or in Redis when `REDIS_URL` is set, shared by several
- * machines. While Redis is unreachable, memory counts and requests don't fail.
+ * Creates rate limits that count in memory (workers use the primary's), or in Redis when `REDIS_URL` is set, which
+ * several machines can share. While Redis is unreachable, memory counts and requests don't fail.
  */
 export function createLimits(
   config: Pick<
@@ -51,7 +51,7 @@ export function createLimits(
   const applicationSeconds = limits.applicationsMinutes * MINUTE_SECONDS
   const applications = policy('applications', limits.applicationsPerAddress, applicationSeconds)
   const applicants = policy('applications-of-email', limits.applicationsPerEmail, applicationSeconds)
-  // No raw address is stored (D25), not even briefly in Redis; in this process's memory it is allowed.
+  // Raw IP addresses are never stored (D25), not even briefly in Redis. In this process's memory they are allowed.
   const nameOf = (ip: string) =>
     redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
   return {
@@ -78,10 +78,10 @@ function hashed(name: string, appSecret: string): string {
 }
 
 /**
- * The limits of every route under `/api/`. Requests with a program or management key count against the key once
- * it is verified, so a merchant's server isn't limited by address; processor events, which share a few
+ * Registers the limits of every route under `/api/`. Requests with a program or management key count against the key
+ * once it is verified, so a merchant's server isn't limited by IP address. Processor events, which come from a few
  * addresses, count against their account.
- * @param carriesManagementKey whether the route accepts management keys and the request carries one
+ * @param carriesManagementKey whether the route accepts management keys and the request contains one
  */
 export function registerRateLimits(
   app: App,
@@ -90,8 +90,8 @@ export function registerRateLimits(
 ) {
   app.addHook('onReady', () => rateLimits.connect((what) => logRedis(app, what)))
   app.addHook('onClose', () => rateLimits.close())
-  // After every onRequest hook, so that a rejected browser still gets its CORS headers; before the body is
-  // read.
+  // Runs after every onRequest hook, so that a rejected browser request still gets its CORS headers, and before the
+  // body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
     rateLimits.consumeIp(request.ip).then((headers) => {
@@ -123,7 +123,7 @@ function carriesProgramKey(request: FastifyRequest): boolean {
   return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
 }
 
-/** The API document and reference: large and public. */
+/** Whether the request is for the API document or reference, which are large and public. */
 function isReference(request: FastifyRequest): boolean {
   return /^\/(?:docs(?:\/|$)|openapi\.json$)/.test(pathOf(request))
 }
@@ -132,12 +132,15 @@ function isProcessorEvent(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/v1/webhooks/:processor'
 }
 
-/** Sign-out is never limited, however many others share the address. */
+/** Whether the request is a sign-out, which is never limited, however many clients share the IP address. */
 function isSignOut(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/auth/sign-out'
 }
 
-/** The route's own pattern, so that no other spelling of the URL evades the limit; unknown URLs as they came. */
+/**
+ * Returns the route's own pattern, so that no other spelling of the URL evades the limit. Unknown URLs are returned as
+ * sent.
+ */
 function pathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? request.url.split('?', 1)[0] ?? ''
 }
@@ -145,8 +148,8 @@ function pathOf(request: FastifyRequest): string {
 const MINUTE_SECONDS = 60
 
 /**
- * A limit of `points` requests in a fixed window that opens with the first. One that can refund a point guards
- * a secret.
+ * A limit of `points` requests in a fixed window that starts with the first request. A window that can refund points
+ * protects a secret.
  */
 interface Window {
   name: string
@@ -156,18 +159,18 @@ interface Window {
 }
 
 interface Counter {
-  /** @throws {RateLimiterRes} past the limit */
+  /** @throws {RateLimiterRes} if the limit is exceeded */
   consume(key: string): Promise<RateLimiterRes>
   /** Refunds one point. */
   reward(key: string): Promise<unknown>
 }
 
 /**
- * Counts in the primary for all workers. While the primary is unreachable, the worker counts alone but rejects
- * attempts at a secret (503), because every worker would allow as many.
+ * Counts in the primary for all workers. While the primary is unreachable, the worker counts alone. It then rejects
+ * attempts at a secret (503), because otherwise every worker would allow the full number.
  */
 function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter {
-  // During an upgrade, other workers may use another window under this name.
+  // During an upgrade, other workers may use a different window under this name.
   const keyPrefix = `${name}:${points}:${seconds}`
   const timeoutMs = limits.primaryTimeoutMs
   const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
@@ -181,7 +184,7 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
         if (isForgiving) throw overloaded(2)
         return own.consume(key)
       }),
-    // A failed refund stays counted; the request still succeeds.
+    // A point whose refund fails stays counted; the request still succeeds.
     reward: (key) => inTime(() => shared.reward(key)).catch(() => {}),
   }
 }
@@ -201,10 +204,10 @@ function createPolicy(
       points,
       duration,
       rejectIfRedisNotReady: true,
-      // Rejects known offenders without asking Redis again, unless attempts can be refunded.
+      // Rejects clients known to exceed the limit without asking Redis again, unless attempts can be refunded.
       ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
     })
-  // Plain promises, not a chain of async functions: this is on the path of every click.
+  // Uses plain promises instead of a chain of async functions, because every click runs this.
   const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
     if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
     return by(inRedis).then(
@@ -244,7 +247,7 @@ function createPolicy(
   }
 }
 
-/** Whole seconds until the window resets, at least 1. */
+/** Returns the seconds until the window resets, rounded up, at least 1. */
 function secondsOf(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
 }

@@ -13,14 +13,14 @@ import {
 } from '../text/csv-table.rule.ts'
 
 export interface CsvLimits {
-  /** Rows below the header. */
+  /** Maximum number of rows below the header. */
   rows: number
   columns: number
 }
 
-/** Trailing empty rows, as spreadsheets leave them. */
+/** Maximum number of empty rows, which spreadsheets leave at the end. */
 const MAX_EMPTY_ROWS = 20_000
-/** Limits of a cell in characters and a record in bytes. */
+/** Maximum length of a cell in characters, and of a record in bytes. */
 const MAX_CELL_CHARS = 10_000
 const MAX_RECORD_BYTES = 256 * 1024
 /** Bytes parsed at a time: a few milliseconds of work. */
@@ -28,7 +28,7 @@ const CHUNK_BYTES = 4_096
 
 /**
  * Reads a CSV file (RFC 4180, also with semicolons or tabs) whose first line is the header.
- * @param text whose size the route limits
+ * @param text the content, whose size the route limits
  */
 export async function readCsvFile<Column extends string>(
   text: string,
@@ -40,7 +40,7 @@ export async function readCsvFile<Column extends string>(
 }
 
 /**
- * Parses in slices so that other requests run in between. Skips empty rows; stops at the first exceeded limit.
+ * Parses in slices, so that other requests can run in between. Skips empty rows, and stops at the first exceeded limit.
  */
 export async function readCsv(
   text: string,
@@ -66,7 +66,7 @@ export async function readCsv(
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (isEmpty) emptyRows++
       if (emptyRows > MAX_EMPTY_ROWS || records.length > limits.rows) {
-        return csvError(line, `it has more than ${limits.rows} rows: split it into smaller files`)
+        return csvError(line, `the file has more than ${limits.rows} rows: split it into smaller files`)
       }
       if (isEmpty) continue
       records.push({ line, cells })
@@ -76,14 +76,14 @@ export async function readCsv(
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
       return csvError(ended.lines + 1, 'the row is too long: a quote may be missing')
     }
-    return csvError(Number(error.lines), 'its quotes do not match')
+    return csvError(Number(error.lines), 'the quotes in the row do not match')
   }
   return { kind: 'records', records }
 }
 
 interface Parsed {
   record: string[]
-  /** Lines, including empty ones, up to the end of the record. */
+  /** Number of lines up to the end of the record, including empty ones. */
   info: { lines: number; empty_lines: number }
 }
 
@@ -113,9 +113,9 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 function faultOf({ line, cells }: CsvRecord, { columns }: CsvLimits): CsvFault | undefined {
-  if (cells.length > columns) return csvError(line, `it has more than ${columns} columns`)
+  if (cells.length > columns) return csvError(line, `the row has more than ${columns} columns`)
   if (cells.some((cell) => cell.length > MAX_CELL_CHARS)) {
-    return csvError(line, `a cell has more than ${MAX_CELL_CHARS} characters`)
+    return csvError(line, `a cell in the row has more than ${MAX_CELL_CHARS} characters`)
   }
   return undefined
 }

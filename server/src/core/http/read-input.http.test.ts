@@ -116,7 +116,7 @@ describe('a value treated as omitted', () => {
     })
   })
 
-  it('is not an empty string in a PATCH, which clears the field', async () => {
+  it('is not an empty string in a PATCH, where it clears the field', async () => {
     const patch = (more: object) => call('PATCH', '/api/things', { name: 'x', ...more })
     expect((await patch({ site: '' })).body).toEqual({ name: 'x', site: '' })
     expect(await patch({ note: '' })).toMatchObject({ field: 'note' })

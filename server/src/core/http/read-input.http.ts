@@ -7,16 +7,16 @@ import { toStorableText } from '../text/stored-text.rule.ts'
 import type { SchemaPart } from './remake-schemas.http.ts'
 import { fieldChecker } from './request-parsing.http.ts'
 
-/** A request as its handler sees it, after authorization. */
+/** A request as its handler receives it, after authorization. */
 interface Call<Body> extends Pick<FastifyRequest, 'query' | 'method' | 'routeOptions'> {
   body: Body
 }
 
 /**
- * Reads query and body by the route's schemas, which `closeInputs` has closed: unknown fields are rejected at
- * every level. An optional field counts as absent if it is null, unless its schema allows null (D1), or empty
+ * Reads query and body by the route's schemas, which `closeInputs` has closed: unknown fields are rejected at every
+ * level. An optional field counts as omitted if it is null, unless its schema allows null (D1), or if it is empty
  * (D57), except in a PATCH, where that would keep a value the client meant to clear.
- * @throws {ApiError} 400 `invalid_request` naming the first invalid field
+ * @throws {ApiError} 400 `invalid_request` with the first invalid field
  */
 export function readInput<Body>({ query, body, method, routeOptions }: Call<Body>): {
   query: unknown
@@ -35,8 +35,8 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
 const NOTHING: SchemaPart = { type: 'object', properties: {}, additionalProperties: false }
 
 /**
- * An option of `Type.Object`: optional fields that must not be null or "". Absent, they mean everything, now or
- * forever, so a value the client lost by mistake must not count as absent.
+ * An option of `Type.Object`: optional fields that must not be null or "". If omitted, they mean everything, now or
+ * forever, so a value the client lost by mistake must not count as omitted.
  */
 export const neverEmpty = (...fields: string[]) => ({ 'x-never-empty': fields })
 
@@ -54,7 +54,7 @@ function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unkno
   return check(fields)
 }
 
-/** An absent body counts as an empty one. */
+/** A missing body counts as an empty one. */
 function readObject(body: unknown): object {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
@@ -68,7 +68,7 @@ interface Place {
   dropsEmpty: boolean
 }
 
-/** Returns a value without the fields that count as absent. */
+/** Returns a value without the fields that count as omitted. */
 function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   if (value === null || typeof value !== 'object') return value
   const parts = partsOf(schema)
@@ -98,7 +98,7 @@ function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   return given
 }
 
-/** Bodies are validated as a whole; of queries only the enums are, including currencies. */
+/** Checks an enum. Bodies are validated as a whole; of queries, only enums are, including currencies. */
 function checkChoice(field: string, sent: unknown, { enum: choices }: SchemaPart) {
   if (choices === undefined || choices.includes(sent)) return
   throw invalidField(field, `${field} must be one of ${choices.join(', ')}.`)

@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import { limits } from '../config/limits.ts'
 
 /**
- * A connection for the rate limits, opened by `connect()`. It reconnects by itself and never queues: a command
- * without a timely response fails at once, because the caller can count in memory.
+ * Opens a connection for the rate limits, which connects on `connect()`. It reconnects automatically and never queues:
+ * a command without a timely response fails immediately, because the caller can count in memory.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -14,12 +14,12 @@ export function openRedis(url: string): Redis {
     commandTimeout: limits.redisTimeoutMs,
     retryStrategy: (attempt) => Math.min(attempt * 100, limits.redisRetryMs),
   })
-  // Callers see the failed command; without a listener, a lost connection would end the process.
+  // Callers receive the failed command. Without a listener, a lost connection would end the process.
   redis.on('error', () => {})
   return redis
 }
 
-/** Redis with a pause after each failure, so that a hanging server delays only the first request. */
+/** A Redis client that pauses after each failure, so that a hanging server delays only the first request. */
 export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0
@@ -31,7 +31,10 @@ export class SharedRedis {
     client.on('close', () => this.#noteUnavailable())
   }
 
-  /** @param onState called when Redis becomes unreachable and when it is back */
+  /**
+   * Connects, and keeps reconnecting.
+   * @param onState called when Redis becomes unreachable and when it is back
+   */
   async connect(onState: OnRedisState): Promise<void> {
     this.#tell = onState
     await this.client.connect().catch(() => {})
@@ -42,7 +45,7 @@ export class SharedRedis {
     this.client.disconnect()
   }
 
-  /** Whether it is connected and didn't just fail. */
+  /** Whether Redis is connected and hasn't just failed. */
   get isUsable(): boolean {
     return this.client.status === 'ready' && performance.now() >= this.#pausedUntil
   }
@@ -53,7 +56,7 @@ export class SharedRedis {
     this.#tell('back')
   }
 
-  /** After a timeout, fails the other pending commands; reconnecting shows whether it is back. */
+  /** Disconnects after a timeout, which fails the other pending commands. Reconnecting shows whether Redis is back. */
   giveUp() {
     if (!this.isUsable) return
     this.#pausedUntil = performance.now() + limits.redisPauseMs
@@ -68,5 +71,5 @@ export class SharedRedis {
   }
 }
 
-/** Receives changes of Redis' availability. */
+/** Callback for changes of Redis's availability. */
 export type OnRedisState = (what: 'away' | 'back') => void

@@ -15,8 +15,8 @@ export interface SchemaPart {
 }
 
 /**
- * Copies a schema, or any object that contains some, replacing each part for which `make` returns a schema.
- * Replaced parts are not traversed.
+ * Copies a schema, or any object that contains schemas, replacing each part for which `make` returns a schema. Replaced
+ * parts are not traversed.
  */
 export function remakeSchemas<DeviceClaims>(
   said: DeviceClaims,

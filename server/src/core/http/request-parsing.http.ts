@@ -8,15 +8,15 @@ import { findUnstorable, isStorable } from '../text/stored-text.rule.ts'
 import { openInput } from './closed-input.http.ts'
 
 /**
- * Shared by the track routes. Their schemas only document them: the handler parses the body itself, after
- * authentication and the rate limit (D6), and JSON.stringify beats a serializer that must first match a union.
- * JSON responses skip the page headers.
+ * Options shared by the track routes. Their schemas only document them: the handler parses the body itself, after
+ * authentication and the rate limit (D6), and JSON.stringify is faster than a serializer that must first match a union.
+ * JSON responses skip the headers of pages.
  */
 export const trackRoute = {
   ...openInput,
   serializerCompiler: () => JSON.stringify,
   helmet: false,
-  // Too short to be compressed.
+  // The responses are too short to be compressed.
   compress: false,
 } as const
 
@@ -27,8 +27,8 @@ export const trackRoute = {
 export type RawBody = { kind: 'bytes'; contentType: string; bytes: Buffer } | { kind: 'too_large' }
 
 /**
- * Gives every route of this scope a `RawBody` of at most `maxBytes`, whatever its content type; longer ones are
- * cut off.
+ * Gives every route of this scope a `RawBody` of at most `maxBytes`, whatever its content type. Longer bodies are cut
+ * off.
  */
 export function receiveRawBodies(
   scope: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
@@ -63,7 +63,7 @@ export function receiveRawBodies(
   })
 }
 
-/** Most bodies arrive in one chunk, which needs no copy. */
+/** Concatenates chunks. Most bodies arrive in one chunk, which is returned without a copy. */
 function joined(chunks: Buffer[]): Buffer {
   const [first] = chunks
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
@@ -71,11 +71,11 @@ function joined(chunks: Buffer[]): Buffer {
 
 /**
  * Parses the body of a tracking request into a JSON object (D1, D2).
- * @param options.textPlain also accept `text/plain`, which a browser can send without a preflight
+ * @param options.textPlain whether to accept `text/plain`, which browsers can send without a preflight
  * @throws {ApiError} 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `invalid_request`
  */
 export function readJsonObject(body: unknown, options: { textPlain: boolean }): Record<string, unknown> {
-  // safe because receiveRawBodies is the only parser of the track routes; an absent body is undefined
+  // safe because receiveRawBodies is the only parser of the track routes; a missing body is undefined
   const raw = (body ?? { kind: 'bytes', contentType: 'application/json', bytes: Buffer.alloc(0) }) as RawBody
   if (raw.kind === 'too_large') {
     throw new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
@@ -106,10 +106,10 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Compiles a schema into a reader of tracking requests: `null` means absent (D1), nothing is coerced, unknown
+ * Compiles a schema into a reader of tracking requests: `null` counts as omitted (D1), nothing is coerced, unknown
  * fields are dropped, and every string can be stored (D2).
- * @param taken the part of a field's value to keep, if not all of it
- * @returns a function that throws {ApiError} 400 `invalid_request` naming the first invalid field
+ * @param taken returns the part of a field's value to keep, if not all of it
+ * @returns a function that throws {ApiError} 400 `invalid_request` with the first invalid field
  */
 export function bodyReader<Properties extends TProperties>(
   schema: TObject<Properties>,
@@ -129,7 +129,7 @@ export function bodyReader<Properties extends TProperties>(
 
 /**
  * Compiles a schema into a check of a body's fields.
- * @returns a function that throws {ApiError} 400 `invalid_request` naming the first invalid field
+ * @returns a function that throws {ApiError} 400 `invalid_request` with the first invalid field
  */
 export function fieldChecker<Properties extends TProperties>(schema: TObject<Properties>) {
   const compiled = lazily(() => Compile(schema))
@@ -143,8 +143,8 @@ export function fieldChecker<Properties extends TProperties>(schema: TObject<Pro
 }
 
 /**
- * Checks sizes first: the validator compares all pairs of a unique list, even one far too long, and recurses as
- * deep as the body. Either could take seconds or exhaust the stack.
+ * Checks sizes first: the validator compares all pairs of a unique list, even one far too long, and recurses as deep as
+ * the body. Either could take seconds or exhaust the stack.
  */
 function checkSize(field: string, value: unknown, schema: unknown) {
   if (value === null || typeof value !== 'object') return

@@ -24,12 +24,12 @@ export function readSearch(query: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** In the `meta` of a searchable list. */
+/** Part of the `meta` of a searchable list. */
 export const isSearchCut = Type.Optional(
   Type.Boolean({
     description:
-      `True if more than ${limits.searchMatches} transactions or customers, or ${limits.searchPartners} ` +
-      'partners, match the search; then only the first ones, in order, are included.',
+      `True if more than ${limits.searchMatches} transactions or customers, or ${limits.searchPartners}` +
+      'partners, match the search. Then only the first ones, in order, are included.',
   }),
 )
 
@@ -45,7 +45,7 @@ export function searchMeta(matches: SearchResults | undefined): { isSearchCut?: 
 }
 
 /**
- * For files, which can't indicate a partial result.
+ * Rejects a partial search in a file, which can't be marked as partial.
  * @throws 400 `invalid_request` if the search has too many matches
  */
 export function rejectTruncatedSearch(matches: SearchResults | undefined): void {

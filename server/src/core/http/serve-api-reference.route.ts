@@ -50,7 +50,7 @@ function send({ type, text, etag }: Served, request: FastifyRequest, reply: Fast
   return reply.type(type).send(text)
 }
 
-/** Only the page's own script and style, and no connections. */
+/** Allows only the page's own script and style, and no connections. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -7,7 +7,7 @@ import { areDefault, type Currency } from '../money/currency.ts'
 import { framedProgram } from './framed-program.rule.ts'
 import type { App } from './service.ts'
 
-/** Output of `npm run build -w dashboard`, which `npm start` runs. */
+/** Output folder of `npm run build -w dashboard`, which `npm start` runs. */
 const BUILT = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url))
 
 /** URLs that the dashboard's router handles. */
@@ -24,23 +24,23 @@ const PAGES = [
 ] as const
 /** URLs of the partner portal. Some of its links carry a token after `#`. */
 const PARTNER_PAGES = ['/partner', '/partner/*'] as const
-/** The portal framed by a program's own sites, which the program lists. */
+/** URLs of the portal in a frame, which only the sites listed by the program may embed. */
 const FRAMED_PAGES = ['/partner/embed/:programId', '/partner/embed/:programId/*'] as const
-/** Pages with a secret link: the token is after `#`, and search engines must not index them. */
+/** URL of a shared timeline: the token is after `#`, and search engines must not index the page. */
 const SHARED_TIMELINE = '/story'
 const FRAME_DENIED = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'referrer-policy': 'no-referrer',
 }
 const ASSET_NAME = /^[\w-][\w.-]*$/
-/** Files without a hash in their name: browsers revalidate them. */
+/** Files without a hash in their name, which browsers revalidate. */
 const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
 
-/** Returns the origins that may frame a program's portal; none if no program is named. */
+/** Returns the origins that may frame a program's portal; none if the program doesn't exist. */
 export type FramersOf = (programId: string) => Promise<readonly string[]>
 
 /**
- * Serves the built dashboard at `/` (the API is under `/api`). Hashed assets are immutable, the page is
+ * Serves the built dashboard at `/` (the API is under `/api`). Hashed assets are immutable, and the page is
  * revalidated. Compressed copies come from the build.
  */
 export async function registerServeDashboard(
@@ -65,7 +65,7 @@ export async function registerServeDashboard(
       scope.get(url, { schema: { hide: true } }, async (request, reply) => {
         const program = framedProgram(request.url)
         const framers = program === undefined ? [] : await embedOriginsOf(program)
-        // X-Frame-Options can't express a list and would forbid every page.
+        // X-Frame-Options doesn't support a list of origins and would forbid all of them.
         if (framers.length > 0) reply.removeHeader('x-frame-options')
         return sendBuilt(reply.headers(FRAME_DENIED), 'partner.html', { ...config, framers })
       })
@@ -75,7 +75,7 @@ export async function registerServeDashboard(
         reply.sendFile(url.slice(1), { cacheControl: false }).header('cache-control', 'no-cache'),
       )
     }
-    // Browsers request this name when a page declares no icon, such as the join page.
+    // Browsers request this file for pages that declare no icon, such as the join page.
     scope.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
       reply.sendFile('favicon.svg', { maxAge: '1d' }),
     )
@@ -89,14 +89,14 @@ export async function registerServeDashboard(
   })
 }
 
-/** Whether the client is a browser navigation and not an API client. */
+/** Whether the client is a browser opening a page rather than an API client. */
 export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }
 
 /**
- * Returns the dashboard's page for any URL; its router does the rest. The page lists the currencies if they
- * differ from the built-in ones.
+ * Sends the dashboard's page for any URL; its router does the rest. The page lists the currencies if they differ from
+ * the default ones.
  */
 export function sendDashboard(
   reply: FastifyReply,
@@ -126,8 +126,8 @@ function metaOf(currencies: readonly Currency[]): string {
 }
 
 /**
- * Scripts only from our own files. Inline styles are allowed, because overlays and charts position themselves
- * with them and a style can't run anything.
+ * Allows scripts only from the service's own files. Inline styles are allowed, because overlays and charts use them for
+ * positioning and a style can't run code.
  */
 const PAGE_RULES = [
   "default-src 'none'",

@@ -17,8 +17,8 @@ import type { App, ServiceDeps } from './service.ts'
 const Health = namedObject('Health', { status: Type.Enum(['ok', 'unavailable'], { type: 'string' }) })
 
 /**
- * For operators: `/healthz` (the process responds), `/readyz` (the database responds and accepts writes, else
- * 503), and `/metrics` for Prometheus. None exposes tenant data.
+ * Registers the endpoints for operators: `/healthz` (the process responds), `/readyz` (the database responds and
+ * accepts writes, otherwise 503), and `/metrics` for Prometheus. None of them exposes tenant data.
  */
 export function registerOperations(
   app: App,
@@ -93,8 +93,8 @@ export function registerOperations(
 }
 
 /**
- * Checks that the database responds and accepts writes. A success is remembered for a while; failures are
- * retried on every request.
+ * Checks that the database responds and accepts writes. A success is cached for a while; a failure is checked again on
+ * every request.
  */
 function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   let writtenAt = Number.NEGATIVE_INFINITY
@@ -118,7 +118,7 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   }
 }
 
-/** `affiliate doctor` gets back how its request arrived; others get the same response without it. */
+/** Tells `affiliate doctor` how its request arrived. Other clients get the same response without that information. */
 function respondToDoctorProbe(
   { appSecret }: Pick<ServiceDeps['config'], 'appSecret'>,
   request: FastifyRequest,
@@ -142,7 +142,7 @@ function observeResponses(app: App, metrics: Metrics) {
   })
 }
 
-/** Requires the token if one is set, else a request from this machine. */
+/** Requires the token if one is set, otherwise a request from this machine. */
 function requireOperator({ config }: Pick<ServiceDeps, 'config'>, request: FastifyRequest) {
   const { metricsToken } = config
   if (metricsToken !== undefined) {

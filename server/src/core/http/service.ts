@@ -22,7 +22,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** What routes share beyond the flows' dependencies; domains add their own. */
+/** Dependencies of routes in addition to those of flows. Domains add their own. */
 export interface ServiceDeps extends Deps {
   auth: Auth
   limits: Limits
@@ -30,16 +30,16 @@ export interface ServiceDeps extends Deps {
   managementKeyUses: ManagementKeyUsage
 }
 
-/** Last use of each management key, in memory and saved now and then. */
+/** Tracks the last use of each management key, in memory and saved periodically. */
 export interface ManagementKeyUsage {
   note(keyId: number, usedAt: Date): void
 }
 
-/** Sessions, as the accounts library knows them. */
+/** The part of the accounts library that manages sessions. */
 export interface Auth {
   /** Handles a request to `/api/auth/*`. */
   handler(request: Request): Promise<Response>
-  /** Cookie name and session lifetime in seconds. */
+  /** Cookie name, and session lifetime in seconds. */
   $context: Promise<{
     secret: string
     authCookies: { sessionToken: { name: string } }
@@ -48,7 +48,7 @@ export interface Auth {
   api: {
     /** @throws an `APIError` with status 401 for an invalid session */
     getSession(call: { headers: Headers; returnHeaders: true }): Promise<{
-      /** With a new cookie if the session was renewed. */
+      /** Contains a new cookie if the session was renewed. */
       headers: Headers
       response: { session: { id: string; userId: string } } | null
     }>
@@ -59,35 +59,35 @@ export interface Auth {
 export type LimitHeaders = Record<string, string>
 
 /**
- * The rate limits of D46. Each `consume…` counts one request and returns response headers; past the limit it
+ * The rate limits of D46. Each `consume…` counts one request and returns response headers. If the limit is exceeded, it
  * throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`).
  */
 export interface Limits {
-  /** By program API key; `keyId` is unique in the installation. */
+  /** Counts by program API key; `keyId` is unique in the installation. */
   consumeKey(keyId: string): Promise<LimitHeaders>
-  /** By management key. */
+  /** Counts by management key. */
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
-  /** By signed-in partner. */
+  /** Counts by signed-in partner. */
   consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>
-  /** Inquiries of a partner about an order or a day of a program. */
+  /** Counts a partner's inquiries about an order or a day of a program. */
   consumeQuestion(programId: number, accountId: number): Promise<LimitHeaders>
-  /** Requests without a key: a visitor's browser or the dashboard. */
+  /** Counts requests without a key: from a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>
   /**
-   * Rejected credentials: call it before responding 401; past the limit it throws 429. Expensive attempts, such
-   * as passwords, are counted first and refunded if correct.
+   * Counts rejected credentials. Call it before responding with 401; if the limit is exceeded, it throws a 429.
+   * Expensive attempts, such as passwords, are counted first and refunded if correct.
    */
   consumeFailedAuthentication(ip: string): Promise<LimitHeaders>
   /** Refunds a failed authentication that turned out to be correct. */
   forgiveAuthentication(ip: string): Promise<void>
-  /** Attempts at a password or code, per account or known device. */
+  /** Counts attempts at a password or code, per account or known device. */
   consumePasswordTry(account: string): Promise<LimitHeaders>
   forgivePasswordTry(account: string): Promise<void>
-  /** Program applications, by sender address and by the email given. */
+  /** Counts program applications, by the sender's IP address and by the email given. */
   consumeApplication(ip: string): Promise<LimitHeaders>
   consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>
   /**
-   * Resolves once Redis is connected or has timed out; then it retries in the background.
+   * Resolves once Redis is connected or has timed out; after that, it retries in the background.
    * @param onState called when Redis becomes unreachable and when it is back
    */
   connect(onState?: OnRedisState): Promise<void>

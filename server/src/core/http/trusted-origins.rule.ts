@@ -1,6 +1,6 @@
 /**
- * Origins whose pages may use the session cookie: the public URL, and on a developer's machine its other local
- * names.
+ * Returns the origins whose pages may use the session cookie: the public URL, and on a developer's machine its other
+ * local names.
  */
 export function trustedOrigins(site: { env: string; publicUrl: string }): string[] {
   const { origin, hostname, port } = new URL(site.publicUrl)

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether the peer is a trusted proxy by `TRUST_PROXY`: every peer for a number of hops or `true`, else the
- * listed addresses.
+ * Returns a check whether a peer is a trusted proxy according to `TRUST_PROXY`: every peer for a number of hops or
+ * `true`, otherwise the listed addresses.
  */
 export function trustedProxies(trustProxy: boolean | number | string): (peer: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
@@ -14,7 +14,7 @@ export function trustedProxies(trustProxy: boolean | number | string): (peer: st
     return [address, address.kind() === 'ipv4' ? 32 : 128] as const
   })
   return (peer) => {
-    // A dual-stack socket shows an IPv4 peer as ::ffff:10.0.0.1.
+    // A dual-stack socket represents an IPv4 peer as ::ffff:10.0.0.1.
     const address = ipaddr.process(peer)
     return networks.some(
       ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),

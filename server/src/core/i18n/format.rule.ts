@@ -12,7 +12,7 @@ export const LOCALES: Readonly<Record<Language, string>> = {
   vi: 'vi-VN',
 }
 
-/** Time zones are part of the key, and there are hundreds of them. */
+/** Caches formatters. Time zones are part of the key, and there are hundreds of them. */
 const formatters = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: 200 })
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
@@ -24,7 +24,10 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
   return made
 }
 
-/** Formats minor units exactly, with the currency code: `1.234,56 EUR` in German. A sum may be a string of digits. */
+/**
+ * Formats minor units exactly, with the currency code: `1.234,56 EUR` in German. A sum may be given as a string of
+ * digits.
+ */
 export function amountText(language: Language, cents: number | bigint | string, currency: Currency): string {
   const digits = DECIMALS[currency]
   const formatter = cached(
@@ -72,7 +75,10 @@ export function dayText(language: Language, at: Date | string, timeZone = 'UTC')
   return formatter.format(new Date(at))
 }
 
-/** @param month such as `2026-01`, which is `January 2026` in English */
+/**
+ * Formats a month.
+ * @param month such as `2026-01`, which becomes `January 2026` in English
+ */
 export function monthText(language: Language, month: string): string {
   const formatter = cached(
     `month ${language}`,
@@ -81,7 +87,7 @@ export function monthText(language: Language, month: string): string {
   return formatter.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** `a, b and c`. */
+/** Formats a list: `a, b and c`. */
 export function listText(language: Language, items: readonly string[]): string {
   return new Intl.ListFormat(LOCALES[language]).format(items)
 }

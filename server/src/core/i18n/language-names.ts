@@ -1,6 +1,6 @@
 import type { Language } from '../enums.ts'
 
-/** Each in its own language, as a menu shows them. */
+/** Language names, each in its own language, as shown in a menu. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

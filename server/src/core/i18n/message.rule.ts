@@ -6,7 +6,7 @@ import { LOCALES } from './format.rule.ts'
 
 export type MessageArgs = Readonly<Record<string, string | number>>
 
-/** Parsing a message takes far longer than formatting it. */
+/** Caches parsed messages, because parsing takes far longer than formatting. */
 const parsed = new LRUCache<string, IntlMessageFormat>({ max: 2_000 })
 
 /** Returns a message in a language, as plain text: escape it before it becomes HTML. */

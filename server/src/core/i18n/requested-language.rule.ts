@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../enums.ts'
 
-/** Returns the language of a code such as `pt-br`, or of its base language; undefined when there is no translation. */
+/** Returns the language of a code such as `pt-br`, or its base language; undefined if neither is available. */
 export function languageOf(code: unknown): Language | undefined {
   if (typeof code !== 'string') return undefined
   const wanted = code.trim().toLowerCase()
@@ -12,7 +12,7 @@ export function languageOf(code: unknown): Language | undefined {
 
 const RANGES_READ = 20
 
-/** Returns the translated language that an `Accept-Language` header prefers. */
+/** Returns the available language that an `Accept-Language` header prefers. */
 export function requestedLanguage(header: string | undefined): Language | undefined {
   if (header === undefined) return undefined
   const ranges = header.split(',', RANGES_READ).map((range) => {

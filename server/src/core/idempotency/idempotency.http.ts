@@ -38,20 +38,20 @@ type CallContext = Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>
 export interface IdempotentRequest {
   request: FastifyRequest
   reply: FastifyReply
-  /** The caller: keys are scoped to a person or management key. */
+  /** The caller. Keys are scoped to a person or management key. */
   actorId: string
-  /** Undefined if the request names no program. */
+  /** Undefined if the request belongs to no program. */
   programId: number | undefined
-  /** Status of the success. */
+  /** Status code of a success. */
   status: number
 }
 
 /**
- * Executes a request and sends the response. With an `Idempotency-Key` it runs once: the response is stored in
- * the transaction of the change and sent again for repeats, which wait while the first is in progress.
- * Rejections and failures change nothing and aren't stored, so the key can be reused.
+ * Executes a request and sends the response. With an `Idempotency-Key` it runs once: the response is stored in the
+ * transaction of the change and sent again for repeated requests, which wait while the first is in progress. Rejections
+ * and failures change nothing and aren't stored, so the key can be reused.
  * @throws {ApiError} 400 for an invalid key; 409 `idempotency_key_reused` for another body or URL,
- *   `idempotency_key_in_use` when the first request outlasts the wait
+ * `idempotency_key_in_use` if the first request takes longer than the wait
  */
 export async function respondOnce<Answer, Context extends CallContext>(
   context: Context,
@@ -77,11 +77,11 @@ export async function respondOnce<Answer, Context extends CallContext>(
     .send(done.text)
 }
 
-/** This process's in-progress requests with an idempotency key, per database. */
+/** This process's unfinished requests with an idempotency key, per database. */
 const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
 
 /**
- * Runs one request per key at a time in this process, so waiting repeats hold no connection. Requests of other
+ * Runs one request per key at a time in this process, so that waiting repeats hold no connection. Requests of other
  * processes wait in the database.
  */
 async function inTurn<Result>(
@@ -112,7 +112,7 @@ async function inTurn<Result>(
   return ending.finally(() => calls.delete(name))
 }
 
-/** Reads the header: 1 to 255 printable ASCII characters. Nothing else reads it. */
+/** Reads the header: 1 to 255 printable ASCII characters. No other code reads it. */
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const sent = headers['idempotency-key']
   if (sent === undefined) return undefined
@@ -157,7 +157,7 @@ function readStored(
   fingerprint: Buffer,
   appSecret: string,
 ): { status: number; text: string } {
-  // It has just expired and was deleted.
+  // The response has just expired and was deleted.
   if (stored === undefined) throw new WriteConflict()
   if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
   const { status, answer } = stored
@@ -174,7 +174,7 @@ function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
   return operationId
 }
 
-/** Hashes the URL and the parsed body: JSON whitespace doesn't matter, field order does. */
+/** Hashes the URL and the parsed body. JSON whitespace doesn't matter; field order does. */
 function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))

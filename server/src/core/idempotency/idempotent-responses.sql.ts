@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 
-/** Identifies the request of a response. */
+/** Identifies the request that a response belongs to. */
 export interface ResponseKey {
-  /** 0 if the request names none. */
+  /** 0 if the request belongs to no program. */
   program_id: number
   actor: string
   operation: string
@@ -17,9 +17,8 @@ export interface StoredResponse {
 }
 
 /**
- * Claims a key for this transaction. Waits while another one holds it, at most as long as `waitForLocks`
- * allows.
- * @returns false if it was claimed less than a day ago
+ * Claims a key for this transaction. If another transaction holds it, waits at most as long as `waitForLocks` allows.
+ * @returns false if it was claimed within the retention period
  */
 export async function claimResponse(
   queries: Queries,
@@ -64,7 +63,7 @@ export async function storeResponse(
   if (stored === undefined) throw new Error('the claim of an idempotent request is gone')
 }
 
-/** Sets how long statements of this transaction wait for locked rows; 'default' waits forever. */
+/** Sets how long statements of this transaction wait for locked rows. 'default' waits forever. */
 export async function waitForLocks(queries: Queries, ms: number | 'default'): Promise<void> {
   await sql`set local lock_timeout = ${ms === 'default' ? sql.raw('default') : sql.lit(ms)}`.execute(queries)
 }
@@ -80,7 +79,10 @@ export async function listProgramsWithOldResponses(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** Deletes at most `rows` responses of a program older than `before`. @returns how many */
+/**
+ * Deletes at most `rows` responses of a program older than `before`.
+ * @returns the number of deleted responses
+ */
 export async function purgeResponses(
   queries: Queries,
   programId: number,

@@ -16,7 +16,10 @@ export const PURGE_RESPONSES: Job = {
   run: purgeResponses,
 }
 
-/** Deletes expired responses of idempotent requests, in batches. @returns the number of rows */
+/**
+ * Deletes expired responses of idempotent requests, in batches.
+ * @returns the number of deleted responses
+ */
 export async function purgeResponses({
   database: { kysely },
   clock,

@@ -16,7 +16,7 @@ function startRunner(jobs: Job[]) {
   return { runner, log }
 }
 
-/** A job whose runs stay pending until the test ends them. */
+/** A job whose runs stay pending until the test resolves them. */
 function newJob(options: Partial<Job> = {}) {
   const runs: ((outcome?: 'again' | Error) => void)[] = []
   const job: Job = {
@@ -46,7 +46,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  test('is reported if it fails and runs again after its pause', async () => {
+  test('reports a failed run and runs again after its pause', async () => {
     const { job, runs } = newJob()
     const { log } = startRunner([job])
     await pass(0)
@@ -57,7 +57,7 @@ describe('a job', () => {
     expect(log).toEqual(['done a_job', 'failed a_job: Error: broken', 'done a_job'])
   })
 
-  test('runs again without a pause if it has more to do', async () => {
+  test('runs again without a pause if there is more to do', async () => {
     const { job, runs } = newJob()
     startRunner([job])
     await pass(0)
@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(runs).toHaveLength(2)
   })
 
-  test('can be woken during its pause or its run, once for several wake-ups', async () => {
+  test('can be woken during its pause or a run; several calls cause a single run', async () => {
     const { job, runs } = newJob({ wakeMs: 50 })
     const { runner } = startRunner([job])
     await pass(0)
@@ -87,7 +87,7 @@ describe('a job', () => {
     runner.wake('unknown_job')
   })
 
-  test('waits for earlier jobs of its lane', async () => {
+  test('waits for earlier jobs in its lane', async () => {
     const [one, two] = [newJob({ lane: 'purge' }), newJob({ name: 'another', lane: 'purge' })]
     startRunner([one.job, two.job])
     await pass(5_000)

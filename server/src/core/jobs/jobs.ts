@@ -2,17 +2,20 @@ import type { Deps } from '../deps.ts'
 
 /** Periodic work. Must be safe to run in several processes at once. */
 export interface Job {
-  /** In the log and in `job_last_success_timestamp_seconds`. */
+  /** Used in the log and in `job_last_success_timestamp_seconds`. */
   name: string
   /** The pause between two runs. */
   everyMs: number
-  /** The pause after `wake`, so that one run handles everything written meanwhile. */
+  /** The pause after `wake`, so that one run handles everything written in the meantime. */
   wakeMs?: number
-  /** Jobs of one lane run one after the other. */
+  /** Jobs in the same lane run one after the other. */
   lane?: string
-  /** @returns `again` to run again at once */
+  /**
+   * Runs once.
+   * @returns `again` to run again immediately
+   */
   run(deps: Deps): Promise<unknown>
-  /** Finishes work that runs have started. No more runs begin. */
+  /** Finishes work that runs have started. No further run starts. */
   stop?(): Promise<void>
 }
 
@@ -41,13 +44,13 @@ export class JobRunner {
   start(jobs: readonly Job[]): void {
     this.#jobs.push(...jobs)
     for (const [place, job] of jobs.entries()) {
-      // The start counts as a success, so that an alert detects a job that never succeeds.
+      // The start counts as a success, so that an alert also detects a job that has never succeeded.
       this.#report.done(job.name)
       void this.#repeat(job, place * START_GAP_MS)
     }
   }
 
-  /** Runs a job soon, because it has new work. */
+  /** Runs a job soon, because there is new work for it. */
   wake(name: string): void {
     this.#wakes.get(name)?.()
   }
@@ -76,7 +79,7 @@ export class JobRunner {
     })
     await rest(firstAfterMs)
     while (!this.#isStopped) {
-      // A run started now includes what was written before.
+      // A run that starts now includes everything written so far.
       isWoken = false
       const run = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#run(job))
       this.#lanes.set(lane, run)

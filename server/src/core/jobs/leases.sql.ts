@@ -5,42 +5,42 @@ import type { Schema } from '../database/schema.ts'
 /** A claim to exclusive work. */
 export interface Claim {
   name: string
-  /** A UUID for each attempt. */
+  /** A UUID, new for each attempt. */
   holder: string
   /** Duration of each renewal. */
   leaseMs: number
 }
 
-// Citus doesn't write `clock_timestamp()` into its tables. The statement's start means that time spent waiting
+// Citus doesn't write `clock_timestamp()` into its tables. The statement's start is used instead, so time spent waiting
 // for a row shortens the lease.
 const leaseEnd = ({ leaseMs }: Claim) =>
   sql<Date>`statement_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
-/** Instant and lease duration to evaluate a claim with. */
+/** The time and lease duration that a claim is evaluated with. */
 interface Asked {
   now: Date
   leaseMs: number
 }
 
 /**
- * SQL: whether a claim is held until the time in a column. A claim more than two durations ahead came from a
- * wrong clock and is ignored, or it would block everyone until then. Clocks must differ by less than a claim's
- * duration.
+ * SQL condition: whether a claim is held until the time in a column. A claim more than two durations ahead came from a
+ * wrong clock and is ignored, because it would block all processes until then. Clocks must differ by less than a
+ * claim's duration.
  */
 export function isHeld(column: string, { now, leaseMs }: Asked): RawBuilder<boolean> {
   const most = new Date(now.getTime() + 2 * leaseMs)
   return sql<boolean>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${most}::timestamptz)`
 }
 
-/** The opposite; also true without a claim. */
+/** SQL condition: the opposite of `isHeld`. Also true without a claim. */
 export function isFree(column: string, requested: Asked): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, requested)})`
 }
 
 /**
- * Takes a lease that is free, expired, or too far in the future because the database's clock was ahead. Doesn't
+ * Acquires a lease that is free, expired, or too far in the future because the database's clock was ahead. Doesn't
  * wait.
- * @returns whether it was taken
+ * @returns whether it was acquired
  */
 export async function acquireLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder, leaseMs } = claim
@@ -52,7 +52,7 @@ export async function acquireLease(queries: Queries, claim: Claim): Promise<bool
       for no key update skip locked)
     returning name`.execute(queries)
   if (taken.rows.length > 0) return true
-  // The insert alone would wait for a concurrent change of the row.
+  // An insert alone would wait for a concurrent change of the row.
   const there = await sql`select name from leases where name = ${name}`.execute(queries)
   if (there.rows.length > 0) return false
   const made = await sql`
@@ -61,7 +61,10 @@ export async function acquireLease(queries: Queries, claim: Claim): Promise<bool
   return made.rows.length > 0
 }
 
-/** @returns whether it was still held */
+/**
+ * Renews the lease.
+ * @returns whether it was still held
+ */
 export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder } = claim
   const { rows } = await sql`
@@ -88,7 +91,7 @@ export async function extendLease(transaction: Transaction<Schema>, claim: Claim
   )
 }
 
-/** Releases it, so that the next process needn't wait for its expiry. */
+/** Releases the lease, so that the next process doesn't have to wait until it expires. */
 export async function releaseLease(queries: Queries, { name, holder }: Claim): Promise<void> {
   await sql`delete from leases where name = ${name} and holder = ${holder}`.execute(queries)
 }

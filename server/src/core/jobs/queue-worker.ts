@@ -1,20 +1,20 @@
 import type { Job } from './jobs.ts'
 
-/** Processes due items of a database queue, next to any number of other processes. */
+/** Processes due items of a database queue, concurrently with any number of other processes. */
 interface QueueWorker {
-  /** Processes everything due now and waits for the outcome. */
+  /** Processes everything that is due now and waits for the outcome. */
   doDue(): Promise<void>
   job: QueueJob
 }
 
-/** `stop` takes nothing new, lets running items finish for a while, then aborts them. */
+/** A job whose `stop` claims nothing new, lets running items finish for a while, and then aborts them. */
 export type QueueJob = Job & Required<Pick<Job, 'stop'>>
 
 /** Starts the items that a poll has claimed. */
 export interface QueueRoom {
-  /** Free slots. */
+  /** Number of free slots. */
   left(): number
-  /** Whether to claim nothing more. */
+  /** Whether to stop claiming items. */
   isClosed(): boolean
   begin(work: (signal: AbortSignal) => Promise<void>): void
 }
@@ -25,11 +25,14 @@ interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
   /** How long `stop` waits for items in progress. */
   drainMs: number
   onError(error: unknown): void
-  /** A slot is free and more may be due. */
+  /** Called when a slot is free and more items may be due. */
   onFreed?: (() => void) | undefined
 }
 
-/** @param look claims due items up to the free slots and starts them; returns their number */
+/**
+ * Creates a worker.
+ * @param look claims due items up to the number of free slots, starts them, and returns their number
+ */
 export function createQueueWorker(
   look: (room: QueueRoom) => Promise<number>,
   { concurrently, drainMs, onError, onFreed, ...timing }: QueueOptions,
@@ -58,7 +61,7 @@ export function createQueueWorker(
       for (;;) {
         const before = [...inProgress]
         if ((await look(room)) > 0) continue
-        // Items finished during the poll may have blocked others from being listed.
+        // Items that finished during the poll may have kept others from being listed.
         if (before.length === 0) return
         await Promise.race(before)
       }

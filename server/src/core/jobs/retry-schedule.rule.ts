@@ -1,9 +1,9 @@
-/** Jitter, so that what failed together isn't retried together. */
+/** Jitter, so that items that failed together aren't retried together. */
 const JITTER = 0.1
 
 /**
- * Returns when to retry after attempt number `attempts` failed at `failedAt`; undefined to give up. `chance`
- * from 0 to 1 picks the jitter.
+ * Returns when to retry after attempt number `attempts` failed at `failedAt`; undefined to give up. `chance`, from 0 to
+ * 1, determines the jitter.
  */
 export function nextAttempt(
   waitsMs: readonly number[],

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { allowLongStatements } from '../database/long-statements.sql.ts'
 import type { Currency } from './currency.ts'
 
-/** All currencies the installation was ever started with. */
+/** Lists all currencies that the installation was ever started with. */
 export async function listStartedCurrencies(queries: Queries): Promise<Currency[]> {
   const { rows } = await sql<{ code: Currency }>`select code from currencies order by code`.execute(queries)
   return rows.map(({ code }) => code)
@@ -16,14 +16,14 @@ export async function addStartedCurrencies(queries: Queries, codes: readonly Cur
     on conflict (code) do nothing`.execute(queries)
 }
 
-/** Arbitrary lock number: one starting process at a time adds currencies. */
+/** Number of the advisory lock: only one starting process at a time adds currencies. */
 const CURRENCIES_LOCK = 7_046_029_256
 
 export async function lockStartedCurrencies(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CURRENCIES_LOCK)})`.execute(transaction)
 }
 
-/** Where a currency may be used, smallest tables first. */
+/** Tables that may use a currency, smallest first. */
 const PLACES = [
   { name: 'commissions per lead', table: 'programs', column: 'per_lead_currency' },
   { name: 'commission policies', table: 'commission_policies', column: 'currency' },
@@ -34,8 +34,8 @@ const PLACES = [
 ] as const
 
 /**
- * Lists where a currency is used. Scans whole tables without an index, which is fine: the start fails anyway. A
- * table that takes too long is reported as such.
+ * Lists where a currency is used. Scans whole tables without an index, which is acceptable because the start fails
+ * anyway. A table that takes too long is reported as such.
  */
 export async function findUsesOfCurrency(
   { kysely }: Pick<Database, 'kysely'>,

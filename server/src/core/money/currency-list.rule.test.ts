@@ -11,18 +11,18 @@ describe('parseCurrencyList', () => {
   })
 
   test.each([
-    ['usd', 'names usd: write codes in capitals, USD'],
-    ['USD,ABC', 'names ABC, which is not in ISO 4217'],
-    ['USD,XAU', 'names XAU, which is a metal'],
-    ['USD,XTS', 'names XTS, which is a metal, a unit of account or no currency'],
-    ['USD,XXX', 'names XXX'],
-    ['USD,CLF', 'names CLF, which is not in ISO 4217'],
-    ['USD,EUR,USD', 'names USD twice'],
+    ['usd', 'has usd: write codes in capitals, USD'],
+    ['USD,ABC', 'has ABC, which is not in ISO 4217'],
+    ['USD,XAU', 'has XAU, which is a metal'],
+    ['USD,XTS', 'has XTS, which is a metal, a unit of account or no currency'],
+    ['USD,XXX', 'has XXX'],
+    ['USD,CLF', 'has CLF, which is not in ISO 4217'],
+    ['USD,EUR,USD', 'has USD twice'],
     ['USD,,EUR', 'has an empty entry'],
-    ['USD;EUR', 'names USD;EUR'],
+    ['USD;EUR', 'has USD;EUR'],
     [',', 'has an empty entry'],
     ['EUR,VND', 'lacks USD, the currency of invoices and of sales'],
-    ['USD,EUR,VND,JPY', 'names 4 currencies: the maximum is 3'],
+    ['USD,EUR,VND,JPY', 'has 4 currencies: the maximum is 3'],
   ])('rejects %j', (text, fault) => {
     expect(parseCurrencyList(text, 3)).toEqual({ fault: expect.stringContaining(fault) })
   })

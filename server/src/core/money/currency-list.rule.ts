@@ -2,7 +2,7 @@ import { BASE_CURRENCY, type Currency, isCurrency } from './currency.ts'
 
 /**
  * Parses a currency list such as `USD,EUR,VND,JPY`.
- * @returns the currencies in order, or what is wrong, to follow the setting's name
+ * @returns the currencies in order, or an error that follows the setting's name
  */
 export function parseCurrencyList(
   text: string,
@@ -13,11 +13,11 @@ export function parseCurrencyList(
     const code = part.trim()
     if (code === '') return { fault: 'has an empty entry: separate codes with single commas' }
     if (!isCurrency(code)) return { fault: faultOf(code) }
-    if (currencies.includes(code)) return { fault: `names ${code} twice` }
+    if (currencies.includes(code)) return { fault: `has ${code} twice` }
     currencies.push(code)
   }
   if (currencies.length > maxCurrencies) {
-    return { fault: `names ${currencies.length} currencies: the maximum is ${maxCurrencies}` }
+    return { fault: `has ${currencies.length} currencies: the maximum is ${maxCurrencies}` }
   }
   if (!currencies.includes(BASE_CURRENCY)) {
     return {
@@ -28,7 +28,7 @@ export function parseCurrencyList(
 }
 
 function faultOf(code: string): string {
-  if (isCurrency(code.toUpperCase())) return `names ${code}: write codes in capitals, ${code.toUpperCase()}`
+  if (isCurrency(code.toUpperCase())) return `has ${code}: write codes in capitals, ${code.toUpperCase()}`
   const what = /^X[A-Z]{2}$/.test(code) ? 'a metal, a unit of account or no currency' : 'not in ISO 4217'
-  return `names ${code}, which is ${what}: use codes of active currencies, such as JPY`
+  return `has ${code}, which is ${what}: use codes of active currencies, such as JPY`
 }

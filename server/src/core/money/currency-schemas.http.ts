@@ -5,8 +5,8 @@ import { cents } from './cents.http.ts'
 import { areDefault, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 
 /**
- * Schemas that name currencies. Routes are declared with the specification's three; `forInstallation` replaces
- * them by those of `CURRENCIES`.
+ * Schemas that contain currencies. Routes are declared with the specification's three; `forInstallation` replaces them
+ * with those of `CURRENCIES`.
  */
 const SCHEMAS: Readonly<Record<string, (currencies: readonly Currency[], declared: TSchema) => TSchema>> = {
   Currency: (currencies, declared) => ({ ...declared, enum: [...currencies] }) as TSchema,
@@ -28,7 +28,7 @@ function exchangeRates(currencies: readonly Currency[]) {
   return namedObject('ExchangeRates', rateProperties(currencies))
 }
 
-/** An exchange rate for each currency except the invoice currency. */
+/** Properties for the exchange rate of each currency except the invoice currency. */
 export function rateProperties(currencies: readonly Currency[]) {
   return perCurrency(ratedCurrencies(currencies), (currency) =>
     Type.Optional(
@@ -50,8 +50,8 @@ function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Cur
 }
 
 /**
- * Returns a schema, or any object that contains some, with these currencies. With the specification's
- * currencies it is the same object.
+ * Returns a schema, or any object that contains schemas, with these currencies. With the specification's currencies, it
+ * returns the same object.
  */
 export function forInstallation<T>(declared: T, currencies: readonly Currency[]): T {
   if (areDefault(currencies)) return declared
@@ -59,8 +59,8 @@ export function forInstallation<T>(declared: T, currencies: readonly Currency[])
 }
 
 /**
- * The serializers accept any currency: during a rolling update, processes with the old list read what newer
- * ones write.
+ * Makes serializers accept any currency: during a rolling update, processes with the old list read what newer ones
+ * write.
  */
 export function acceptingAnyCurrency<T>(declared: T): T {
   return remakeSchemas(declared, (schema) => {

@@ -2,9 +2,9 @@ import * as published from 'dinero.js/currencies'
 import { describe, expect, test } from 'vitest'
 import { type Currency, DECIMALS, DEFAULT_CURRENCIES, isCurrency, NO_CURRENCY } from './currency.ts'
 
-/** Codes in the published list that aren't spendable: funds, units of account, and an expired currency. */
+/** Codes in the published list that can't be spent: funds, units of account, and an expired currency. */
 const NO_MONEY = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW XAD BGN'.split(' '))
-/** Their minor unit is a fifth, not a decimal, although ISO 4217 lists two digits. */
+/** Currencies whose minor unit is a fifth instead of a decimal, although ISO 4217 lists two digits. */
 const FIFTHS = new Set(['MGA', 'MRU'])
 
 describe('the ISO 4217 currencies', () => {
@@ -18,7 +18,7 @@ describe('the ISO 4217 currencies', () => {
 
   test('are known to the runtime, which provides their display names', () => {
     const known = new Set(Intl.supportedValuesOf('currency'))
-    // Too new for older runtimes.
+    // Currencies too new for older runtimes.
     const young = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
     expect(Object.keys(DECIMALS).filter((code) => !known.has(code) && !young.has(code))).toEqual([])
   })

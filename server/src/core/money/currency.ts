@@ -1,6 +1,6 @@
 /**
- * Active ISO 4217 currencies by the digits of their minor unit, without funds, metals and test codes. A code an
- * installation may use stays even if ISO withdraws it, because of its sales.
+ * Active ISO 4217 currencies by the digits of their minor unit, without funds, metals and test codes. A code stays even
+ * if ISO withdraws it, because installations may have sales in it.
  */
 const WHOLE = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'] as const
 const HUNDREDTHS = [
@@ -21,13 +21,13 @@ type CodeIn<Row extends string> = Row extends `${infer Code} ${infer Rest}` ? Co
 /** Decimal digits of each currency: 0 for VND, 3 for KWD. */
 export const DECIMALS: Readonly<Record<Currency, number>> = decimals()
 
-/** The default currencies (D9) of sales, commissions and fees; nothing is converted. */
+/** The default currencies (D9) of sales, commissions and fees. Amounts are never converted. */
 export const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND'] as const satisfies readonly Currency[]
 
-/** The default currency of a sale and the currency of platform fees, so part of every installation. */
+/** The default currency of a sale and the currency of platform fees. Every installation has it. */
 export const BASE_CURRENCY = 'USD' satisfies Currency
 
-/** Used in statistics for counts without money: clicks, leads, first purchases. */
+/** Used in statistics for counts without money: clicks, leads and first purchases. */
 export const NO_CURRENCY = 'XXX'
 
 export function areDefault(currencies: readonly Currency[]): boolean {

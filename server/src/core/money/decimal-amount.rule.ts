@@ -1,8 +1,8 @@
 import { type Currency, DECIMALS } from './currency.ts'
 
 /**
- * Formats minor units as an exact decimal, for spreadsheets: 4,905 USD is `49.05`, 250,000 VND is `250000`.
- * Sums may be given as digits.
+ * Formats minor units as an exact decimal for spreadsheets: 4,905 USD is `49.05`, 250,000 VND is `250000`. Sums may be
+ * given as a string of digits.
  */
 export function decimalAmount(amount_cents: number | bigint | string, currency: Currency): string {
   const decimals = DECIMALS[currency]
@@ -12,7 +12,10 @@ export function decimalAmount(amount_cents: number | bigint | string, currency: 
   return decimals === 0 ? text : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** The same with separators, for people: 123,456,789 USD is `1,234,567.89`, 250,000 VND is `250,000`. */
+/**
+ * Formats minor units as an exact decimal with thousands separators: 123,456,789 USD is `1,234,567.89`, 250,000 VND is
+ * `250,000`.
+ */
 export function groupedAmount(amount_cents: number | bigint | string, currency: Currency): string {
   return groupThousands(decimalAmount(amount_cents, currency))
 }

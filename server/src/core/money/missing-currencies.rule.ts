@@ -1,4 +1,4 @@
-/** Returns the installation's currencies that a list lacks. */
+/** Returns the installation's currencies that are missing from a list. */
 export function missingCurrencies<Code extends string>(
   started: readonly Code[],
   currencies: readonly string[],

@@ -12,9 +12,9 @@ import type { Currency } from './currency.ts'
 import { missingCurrencies } from './missing-currencies.rule.ts'
 
 /**
- * Stores the installation's currencies. The list can only grow: without a currency, a process could neither sum
- * nor invoice the amounts stored in it.
- * @throws {StartError} if the list lacks a currency the installation was started with; says where it is used
+ * Stores the installation's currencies. The list can only grow: without a currency, a process could neither sum nor
+ * invoice the amounts stored in it.
+ * @throws {StartError} if the list lacks a currency the installation was started with, with the places that use it
  */
 export async function claimCurrencies(
   database: Pick<Database, 'kysely'>,
@@ -26,7 +26,7 @@ export async function claimCurrencies(
   if (currencies.every((currency) => known.includes(currency))) return
   await kysely.transaction().execute(async (transaction) => {
     await lockStartedCurrencies(transaction)
-    // Another process may have added some meanwhile.
+    // Another process may have added some in the meantime.
     const now = await listStartedCurrencies(transaction)
     if (missingCurrencies(now, currencies).length === 0) await addStartedCurrencies(transaction, currencies)
   })

@@ -27,7 +27,7 @@ function openFile() {
 
 describe('the log output', () => {
   it.each(['ENOSPC', 'EIO', 'EPIPE', 'EAGAIN'])(
-    'continues while writing fails (%s), then reports how many lines are missing',
+    'continues while writing fails (%s), then logs how many lines are missing',
     (code) => {
       const { output, fail, recover, lines } = openFile()
       output.write('one\n')
@@ -55,7 +55,7 @@ describe('the log output', () => {
     expect(lines()).toEqual(['bro', expect.stringContaining('1 log line'), 'whole'])
   })
 
-  it('writes the rest of a line after a partial write', () => {
+  it('writes the rest of a partially written line', () => {
     const written: string[] = []
     const output = openLogOutput((bytes) => {
       written.push(bytes.subarray(0, 2).toString())

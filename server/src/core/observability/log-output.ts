@@ -10,19 +10,21 @@ export interface LogOutput {
 }
 
 /**
- * Writes each line synchronously and drops it on failure: a full disk or a gone reader must neither stop the
- * service nor block its exit, as the logger's own output would. The number of dropped lines is logged as soon
- * as possible.
+ * Writes each line synchronously and drops it on failure: a full disk or a closed pipe must neither stop the service
+ * nor block its exit, as the logger's own output would. The number of dropped lines is logged as soon as possible.
  */
 export function openLogOutput(
   writeBytes: WriteBytes = (bytes) => writeSync(process.stdout.fd, bytes),
 ): LogOutput {
   let missing = 0
   let why = ''
-  /** Whether the last byte written was not a line end. */
+  /** Whether the last write ended within a line. */
   let isBroken = false
 
-  /** @returns whether all of it was written */
+  /**
+   * Writes text.
+   * @returns whether all of it was written
+   */
   function put(text: string): boolean {
     let left = Buffer.from(isBroken ? `\n${text}` : text)
     let patience = missing === 0 ? limits.logWriteTries : 1
@@ -36,7 +38,7 @@ export function openLogOutput(
         why = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
         patience--
         if (why !== 'EAGAIN' || patience <= 0) return false
-        // The pipe is full: gives its reader a moment.
+        // The pipe is full. This gives its reader some time.
         Atomics.wait(PAUSE, 0, 0, limits.logWritePauseMs)
       }
     }
@@ -54,7 +56,7 @@ export function openLogOutput(
 
 const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 
-/** In the logger's own format. */
+/** Returns a line in the logger's format that reports missing lines. */
 function missingLine(lines: number, why: string): string {
   const msg = `${lines} log ${lines === 1 ? 'line' : 'lines'} could not be written (${why})`
   return JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, lines, msg })

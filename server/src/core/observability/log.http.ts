@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const failures = new WeakMap<FastifyRequest, { err: unknown; words: string }>()
 
-/** Why a request failed, for its log line. */
+/** Notes why a request failed, for its log line. */
 export function noteFailure(request: FastifyRequest, err: unknown, words: string): void {
   failures.set(request, { err, words })
 }
 
-/** Logs one line per response: failures always, others only at a lower level. */
+/** Logs one line per response. Failures are always logged, other responses only at a lower level. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply) {
   const line = {
     method: request.method,

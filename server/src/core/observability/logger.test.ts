@@ -73,7 +73,7 @@ describe('an outage', () => {
     }
   }
 
-  it('is counted while it lasts, and reports its duration and total after a period without failures', () => {
+  it('is counted while it lasts, then logs its duration and total after a period without failures', () => {
     const { said, fail, report } = watch()
     expect([fail(0), fail(1_000), fail(9_000, 'ECONNREFUSED')]).toEqual([true, false, false])
     report()
@@ -98,7 +98,7 @@ describe('an outage', () => {
     expect(fail(60_000)).toBe(true)
   })
 
-  it('with a single failure logs nothing more', () => {
+  it('with a single failure logs nothing further', () => {
     const { said, fail, report } = watch()
     fail(0)
     report()
@@ -114,4 +114,4 @@ test.each([
   ['an unexpected error', { status: 500, err: new Error('x') }, undefined],
   ['an unexpected error with status 503', { status: 503, err: new Error('x') }, undefined],
   ['a plain message', 'responded', undefined],
-])('attributes %s to its outage: %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))
+])('assigns %s to its outage: %s', (_, line, of) => expect(outageOf(line)?.of).toBe(of))

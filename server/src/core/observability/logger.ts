@@ -5,15 +5,15 @@ import { type LogOutput, openLogOutput } from './log-output.ts'
 import { Outages, outageOf } from './outages.ts'
 
 export interface LoggerOptions {
-  /** Identifies the process among several. */
+  /** Identifies the process if there are several. */
   worker?: number | 'primary' | undefined
   output?: LogOutput
 }
 
 /**
- * The log of a process, as JSON lines. Never contains headers, bodies, addresses or query strings, which hold
- * keys, tokens and emails; database errors lose their `detail`, which quotes the row. Repeated failures of one
- * cause are counted, and logged individually only at level `debug`.
+ * Creates the log of a process, as JSON lines. It never contains headers, bodies, addresses or query strings, which
+ * hold keys, tokens and emails. Database errors lose their `detail`, which quotes the row. Repeated failures with one
+ * cause are counted, and only logged individually at level `debug`.
  */
 export function createLogger(
   level: string,
@@ -55,7 +55,7 @@ export function createLogger(
 const WARN = 40
 
 function describeError(error: unknown) {
-  const thrown = error instanceof Error ? error : new Error(`a ${typeof error} was thrown`)
+  const thrown = error instanceof Error ? error : new Error(`a value of type ${typeof error} was thrown`)
   const code = 'code' in thrown ? thrown.code : undefined
   return { type: thrown.name, message: thrown.message, code, stack: thrown.stack ?? '' }
 }

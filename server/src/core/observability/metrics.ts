@@ -7,29 +7,26 @@ import type { Database } from '../database/database.ts'
 
 const commitOnce = lazily(readCommit)
 
-/** The metrics of one process, as the library reports them. */
+/** The metrics of one process, in the library's format. */
 export type MetricsSnapshot = { name: string; type: string; aggregator?: string; values: unknown[] }[]
 
-/** Prometheus metrics. Each app has its own registry, so that several in one process don't mix. */
+/** Prometheus metrics. Each app has its own registry, so that several apps in one process don't mix. */
 export interface Metrics {
   contentType: string
-  /** Of the whole service, summed over its processes. */
+  /** Returns the metrics of the whole service, summed over its processes. */
   text(): Promise<string>
-  /** Of this process alone. */
+  /** Returns the metrics of this process alone. */
   snapshot(): Promise<MetricsSnapshot>
   observeResponse(labels: { method: string; route: string; status: string }, seconds: number): void
-  /**
-   * Counts the outcome of a tracking request. `reason` comes from a fixed list: a named reason, or an error
-   * code.
-   */
+  /** Counts the outcome of a tracking request. `reason` is from a fixed list: a named reason, or an error code. */
   countTrackingRequest(labels: {
     event: string
     outcome: 'recorded' | 'test' | 'not_counted' | 'rejected'
     reason: string
-    /** The processor that reported it; none for a direct request. */
+    /** The processor that reported it; undefined for a direct request. */
     source?: string
   }): void
-  /** Counts a tracking request that names no program, which no program's counters include. */
+  /** Counts a tracking request that belongs to no program and so is missing from every program's counters. */
   countUnnamedCall(labels: { event: string }): void
   /** Counts lost records of tracking requests: requests missing in counters, or rows of rejected requests. */
   countLostNotes(what: 'count' | 'rejectedRequest', howMany: number): void
@@ -39,11 +36,11 @@ export interface Metrics {
   countMail(outcome: string): void
   /** Records a job's success. */
   noteJob(job: string): void
-  /** A gauge of this process. */
+  /** Adds a gauge of this process. */
   watch(name: string, help: string, read: () => number): void
-  /** A gauge of the database, the same in every process; `NaN` if it isn't available in time. */
+  /** Adds a gauge read from the database, which is the same in every process; `NaN` if it isn't available in time. */
   watchStored(name: string, help: string, read: () => Promise<number>): void
-  /** Counters of the database, by a label from a fixed list; omitted if unavailable. */
+  /** Adds counters read from the database, by a label from a fixed list. They are omitted if unavailable. */
   watchTotals(
     total: { name: string; help: string; label: string },
     read: () => Promise<Record<string, number>>,
@@ -51,18 +48,21 @@ export interface Metrics {
   watchDatabase(database: Pick<Database, 'connections' | 'totals' | 'connectionWait'>): void
 }
 
-/** A process among several that serve together. */
+/** A process that serves together with others. */
 export interface MetricsOfWorkers {
   /** Label for values that can't be summed, such as memory. */
   worker: string
-  /** @throws if unavailable: a partial sum would look like a restart */
+  /**
+   * Returns the metrics of the other processes.
+   * @throws if any is unavailable, because a partial sum would look like a restart
+   */
   others(): Promise<MetricsSnapshot[]>
 }
 
 export function createMetrics(workers?: MetricsOfWorkers): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Queried once, by the process that is scraped.
+  // Metrics read from the database, only by the process that is scraped.
   const stored = new Registry()
   const ofProcess = watchProcess(workers?.worker)
   const calls = countCalls(registers)
@@ -103,7 +103,7 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
           try {
             this.set(await rejectAfter(limits.scrapeTimeoutMs, read()))
           } catch {
-            // Unavailable values are NaN; the others are still reported.
+            // Unavailable values become NaN; the others are still reported.
             this.set(Number.NaN)
           }
         },
@@ -129,8 +129,8 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
 const processes = new Map<string | undefined, Registry>()
 
 /**
- * Memory, garbage collection, event loop: registered once per process, because the library never stops
- * collecting.
+ * Collects memory, garbage collection and event loop metrics. Registered once per process, because the library never
+ * stops collecting.
  */
 function watchProcess(worker: string | undefined): Registry {
   const watched = processes.get(worker)
@@ -141,7 +141,7 @@ function watchProcess(worker: string | undefined): Registry {
   return register
 }
 
-/** Adds the counters of an exited process to those of others; its gauges are dropped. */
+/** Adds the counters of an exited process to those of others. Its gauges are dropped. */
 export function addCounters(sum: MetricsSnapshot, ended: MetricsSnapshot): MetricsSnapshot {
   const counters = ended.filter(({ type }) => type !== 'gauge')
   // safe because the library returns what it was given, with sums as values
@@ -153,7 +153,7 @@ async function numbersOf(registry: Registry): Promise<MetricsSnapshot> {
   return (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot
 }
 
-/** The library drops metrics that can't be summed; here they are reported per process, by label. */
+/** The library drops metrics that can't be summed. This reports them per process instead, by label. */
 function asSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
   return metrics.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric))
 }
@@ -185,7 +185,7 @@ function countCalls(
   })
   const unnamedCalls = new Counter({
     name: 'tracking_requests_without_program_total',
-    help: 'Tracking requests that name no program and are not in any program’s counters.',
+    help: 'Tracking requests that belong to no program and are not in any program’s counters.',
     labelNames: ['event'],
     registers,
   })

@@ -1,7 +1,7 @@
 import { limits } from '../config/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 
-/** A dependency that currently doesn't work. */
+/** Thrown when a dependency is unavailable. */
 export class Outage extends Error {
   override name = 'Outage'
   readonly of: string
@@ -19,15 +19,15 @@ interface Running {
   since: number
   lastAt: number
   failures: number
-  /** Since the last report. */
+  /** Failures since the last log line. */
   recent: number
   codes: Record<string, number>
 }
 
 /**
- * Counts repeated failures of one cause. *Quiet* → the first error starts an outage and is logged with its
- * stack → further ones are counted, and the count is logged every `outageReportMs` → an interval without any
- * ends it, and its duration and total are logged.
+ * Counts repeated failures with one cause. *Quiet* → the first error starts an outage and is logged with its stack →
+ * further errors are counted, and the count is logged every `outageReportMs` → an interval without errors ends it, and
+ * its duration and total are logged.
  */
 export class Outages {
   readonly #log: () => OutageLog
@@ -40,7 +40,10 @@ export class Outages {
     this.#now = now
   }
 
-  /** @returns whether the failure starts an outage and must be logged */
+  /**
+   * Counts a failure.
+   * @returns whether it starts an outage and must be logged
+   */
   note(of: string, code: string | undefined): boolean {
     const now = this.#now()
     const known = this.#running.get(of)
@@ -63,7 +66,7 @@ export class Outages {
       const seconds = Math.round((lastAt - since) / 1000)
       if (recent > 0) {
         outage.recent = 0
-        // A single failure is already logged.
+        // A single failure has already been logged.
         if (failures > 1) this.#log().warn({ ...line, recent, seconds }, `${of}: still failing`)
         continue
       }

@@ -33,10 +33,10 @@ test('detects a new column of any type that can hold personal data', () => {
   }
 })
 
-/** Numbers, timestamps and booleans can't identify anyone; everything else might. */
+/** Numbers, timestamps and booleans can't identify anyone. All other types might. */
 const NAMELESS = /^(bigint|integer|smallint|numeric|boolean|date|timestamp)\b/
 
-/** Skips partitions, which have the columns of their table. */
+/** Returns the columns of each table. Skips partitions, which have the columns of their table. */
 function columnsIn(text: string): string[] {
   return [...text.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\)/gm)].flatMap(([, table = '', body = '']) =>
     [...body.matchAll(/^ {2}(?!constraint )(\w+) (.*)$/gm)]

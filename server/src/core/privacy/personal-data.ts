@@ -518,9 +518,8 @@ function kept(why: string, ...columns: string[]): Record<string, PartnerHolding>
 const MONEY = 'A financial record that identifies the partner only by ID'
 
 /**
- * Columns with data of partners or applicants: each is erased when the account is closed
- * (`close-account.flow.ts`), or kept for a reason. A test checks that every partner column of `PERSONAL_DATA`
- * is listed.
+ * Columns with data of partners or applicants. Each is erased when the account is closed (`close-account.flow.ts`), or
+ * kept for the given reason. A test checks that every partner column of `PERSONAL_DATA` is listed.
  */
 export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, PartnerHolding>>>> = {
   partner_accounts: {
@@ -585,7 +584,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   link_codes: kept('Kept like the code of the link', 'code'),
   rejected_requests: kept('Kept like the code of the link', 'link_code'),
   click_dimensions: kept(
-    'the visited link, with its code and the partner’s own id',
+    'the visited link, including its code and the partner’s ID',
     'affiliate_url',
     'sub_id',
   ),

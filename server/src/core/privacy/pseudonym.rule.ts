@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { NameEraser } from './pseudonym.ts'
 
-/** Prefix of a pseudonym, which no merchant's id has. */
+/** Prefix of a pseudonym. No merchant's ID starts with it. */
 const PSEUDONYM_MARK = 'erased-'
 
 /** 160 bits, so collisions within a program are negligible. */
 const HASH_BYTES = 20
 
-/** Prefixes distinguish a processor's refund ids from a merchant's (`refunds/refund-facts.ts`). */
+/** Prefixes that distinguish a processor's refund IDs from a merchant's (`refunds/refund-facts.ts`). */
 const PSEUDONYM_PREFIX = /^(re|pyr)_/
 
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 
-/** Creates the pseudonyms of one program; another program has different ones. Pseudonyms map to themselves. */
+/** Creates the pseudonyms of one program. They differ from those of other programs. A pseudonym maps to itself. */
 export function idPseudonymizer(programId: number, appSecret: string): NameEraser {
   return (name) => {
     if (ERASED.test(name)) return name
@@ -22,10 +22,10 @@ export function idPseudonymizer(programId: number, appSecret: string): NameErase
   }
 }
 
-/** Random bytes of a pseudonym. */
+/** Number of random bytes in a pseudonym. */
 export const PSEUDONYM_BYTES = 16
 
-/** Replaces an erased customer's key: random, so it can't be traced back. */
+/** Returns the key that replaces an erased customer's: random, so that it can't be traced back. */
 export function pseudonymOf(random: Buffer): string {
   return `${PSEUDONYM_MARK}${random.toString('base64url')}`
 }
@@ -36,8 +36,8 @@ export function isPseudonym(customer_key: string): boolean {
 }
 
 /**
- * Identifies an erased signup whose click has others: a keyed hash of the click with the customer's key, or
- * with the hashed email if there is no key.
+ * Identifies an erased signup whose click has other signups: a keyed hash of the click with the customer's key, or with
+ * the hashed email if there is no key.
  */
 export function signupTrace(
   appSecret: string,
@@ -51,8 +51,8 @@ export function signupTrace(
 }
 
 /**
- * Identifies requests about an erased customer: keyed hashes of the customer's key and clicks. They belong to
- * no row and only show that the name was erased.
+ * Identifies requests about an erased customer: keyed hashes of the customer's key and clicks. They refer to no row and
+ * only show that the ID was erased.
  */
 export function requestTracer(
   programId: number,

@@ -10,16 +10,16 @@ const LABEL = 'affiliate secret-box v1'
 const KEY_BYTES = 32
 const TAG_BYTES = 16
 
-/** Bytes of the nonce for `encryptSecret`: random, never reused. */
+/** Number of nonce bytes for `encryptSecret`. A nonce is random and never reused. */
 export const NONCE_BYTES = 12
 
 /**
- * Encrypts a secret; the caller supplies the nonce, `NONCE_BYTES` random bytes.
- * @param place where it is stored; it can't be decrypted in another place, so write access to the database
+ * Encrypts a secret. The caller supplies the nonce, `NONCE_BYTES` random bytes.
+ * @param place where it is stored. It can't be decrypted in another place, so someone with write access to the database
  * can't move it
  */
 export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, place = ''): string {
-  if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce has ${NONCE_BYTES} bytes`)
+  if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce must have ${NONCE_BYTES} bytes`)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -29,8 +29,8 @@ export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, p
 
 /**
  * Decrypts the output of `encryptSecret`.
- * @throws {Error} if the format is unknown, or it was modified, or sealed with another APP_SECRET or for
- * another place
+ * @throws {Error} if the format is unknown, or if it was modified or encrypted with another APP_SECRET or for another
+ * place
  */
 export function decryptSecret(sealed: string, appSecret: string, place = ''): string {
   const [version, nonce, body, tag, ...rest] = sealed.split(':')
@@ -52,7 +52,7 @@ export function decryptSecret(sealed: string, appSecret: string, place = ''): st
     return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
   } catch (cause) {
     throw new Error(
-      'a stored secret cannot be decrypted: it was sealed with another APP_SECRET, or modified',
+      'a stored secret cannot be decrypted: it was encrypted with another APP_SECRET, or modified',
       {
         cause,
       },

@@ -16,11 +16,11 @@ describe('a secret', () => {
   it('encodes all 32 bytes as 43 base64url characters', () => {
     expect(formatSecret(Buffer.alloc(32, 255))).toBe(`${'_'.repeat(42)}8`)
     expect(isSecret(formatSecret(Buffer.alloc(32, 255)))).toBe(true)
-    expect(() => formatSecret(Buffer.alloc(31))).toThrow('needs 32 bytes')
+    expect(() => formatSecret(Buffer.alloc(31))).toThrow('must have 32 bytes')
   })
 
   it.each(['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}\n`])(
-    "can't be %j",
+    "has a fixed format, so it can't be %j",
     (text) => expect(isSecret(text)).toBe(false),
   )
 

@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Secrets in links, cookies and headers; none is valid for another purpose.
- *
- * A secret is random. Its row holds the hash, subject, expiry and use, and one `update … where … is null`
- * redeems it. A signed token is not stored: it carries its subject and expiry. A new APP_SECRET invalidates all
- * but the lasting ones.
+ * Secrets in links, cookies and headers. Each is valid for one purpose only. A secret is random; its row holds the
+ * hash, subject, expiry and use, and one `update … where … is null` redeems it. A signed token is not stored: it
+ * contains its subject and expiry. A new APP_SECRET invalidates all but the lasting ones.
  */
 export type SecretPurpose =
   | 'session'
@@ -21,7 +19,7 @@ export type LastingPurpose = 'member_invitation' | 'partner_invitation' | 'verif
 
 /** The payload of a signed token. */
 interface Subjects {
-  /** Any change of the application after this version invalidates the link. */
+  /** The link is invalid after any change of the application since this version. */
   application_answer: readonly [programId: number, applicationId: number, version: number]
   unsubscribe: readonly [programId: number, recipient: string, kind: string]
   connect_state: readonly [programId: number, userId: string, processor: string, nonce: string]
@@ -32,13 +30,16 @@ export const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 const MAX_TOKEN_CHARS = 1_000
 
-/** @param random `SECRET_BYTES` random bytes */
+/**
+ * Formats random bytes as a secret.
+ * @param random `SECRET_BYTES` random bytes
+ */
 export function formatSecret(random: Buffer): string {
-  if (random.length !== SECRET_BYTES) throw new RangeError(`a secret needs ${SECRET_BYTES} bytes`)
+  if (random.length !== SECRET_BYTES) throw new RangeError(`a secret must have ${SECRET_BYTES} bytes`)
   return random.toString('base64url')
 }
 
-/** Whether text has the format of a secret, and is worth a lookup. */
+/** Whether text has the format of a secret, so that looking it up makes sense. */
 export function isSecret(text: string): boolean {
   return SECRET.test(text)
 }
@@ -47,7 +48,7 @@ export function hashSecret(purpose: SecretPurpose, secret: string, appSecret: st
   return hmac(appSecret, `${purpose}:${secret}`)
 }
 
-/** Hashes a secret that survives a new APP_SECRET. */
+/** Hashes a secret that remains valid with a new APP_SECRET. */
 export function hashLastingSecret(purpose: LastingPurpose, secret: string): Buffer {
   return hmac('', `${purpose}:${secret}`)
 }
@@ -82,7 +83,7 @@ export function readToken<Purpose extends keyof Subjects>(
     number | null,
     ...Subjects[Purpose],
   ]
-  // safe because the rest of the tuple is the subject
+  // safe because the other elements of the tuple are the subject
   return expiresAt === null || now.getTime() < expiresAt
     ? (subject as unknown as Subjects[Purpose])
     : undefined

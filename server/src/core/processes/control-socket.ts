@@ -8,14 +8,17 @@ import type { Deps } from '../deps.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
 /**
- * Work of a command. The embedded database lives in one process, so while the service runs, it does the work
- * and the command calls it over a Unix socket in the data folder.
+ * Work that a command requests. The embedded database lives in one process, so while the service runs, the service does
+ * the work and the command calls it over a Unix socket in the data folder.
  */
 export interface ServiceCommand<Input extends TSchema, Result> {
-  /** Its path on the socket. */
+  /** Path of the command on the socket. */
   name: string
   input: Input
-  /** The result is sent as JSON. @throws {StartError} with the message that the command prints */
+  /**
+   * Does the work. The result is sent as JSON.
+   * @throws {StartError} with the message that the command prints
+   */
   run(deps: Deps, input: Static<Input>): Promise<Result>
 }
 
@@ -27,14 +30,15 @@ export interface CommandFailure {
 
 const SOCKET = 'control'
 
-/** Undefined if the path exceeds the system's limit. */
+/** Returns the path of the socket, or undefined if it exceeds the system's limit. */
 export function controlSocketIn(dataDir: string): string | undefined {
   const path = join(dataDir, SOCKET)
   return Buffer.byteLength(path) > limits.socketPathBytes ? undefined : path
 }
 
 /**
- * @throws {StartError} if the service is unreachable, exits meanwhile, takes too long, or reports this failure
+ * Runs a command in the service.
+ * @throws {StartError} if the service is unreachable, exits meanwhile, takes too long, or reports a failure
  */
 export async function callService<Input extends TSchema, Result>(
   dataDir: string,
@@ -72,7 +76,11 @@ export function startCall(
   })
 }
 
-/** @returns a response whose body is still unread @throws {StartError} */
+/**
+ * Waits for the response.
+ * @returns a response whose body is still unread
+ * @throws {StartError}
+ */
 export async function readResult(dataDir: string, call: ClientRequest): Promise<IncomingMessage> {
   const [response] = await once(call, 'response').catch((cause: unknown): [IncomingMessage] => {
     const code = errorCode(cause) ?? ''
@@ -88,7 +96,10 @@ export async function readResult(dataDir: string, call: ClientRequest): Promise<
   throw Object.assign(new StartError(message), code === undefined ? {} : { code })
 }
 
-/** @throws if the response breaks off */
+/**
+ * Yields the lines of a response.
+ * @throws if the response ends early
+ */
 export async function* readLines(response: IncomingMessage): AsyncGenerator<string, undefined> {
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) {

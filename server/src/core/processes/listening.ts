@@ -5,7 +5,10 @@ import { errorCode, StartError } from '../errors/start-error.ts'
 
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
-/** With port 0 the system picks the port, so the public URL is only known once it listens. */
+/**
+ * Returns the address of the service. With port 0 the system picks the port, so the public URL is only known once it
+ * listens.
+ */
 export function addressOf(config: Place, bound: AddressInfo | string | null): string {
   if (config.port !== 0 || bound === null || typeof bound === 'string') return config.publicUrl
   const url = new URL(config.publicUrl)
@@ -13,7 +16,7 @@ export function addressOf(config: Place, bound: AddressInfo | string | null): st
   return url.origin
 }
 
-/** Explains why it can't listen; undefined for other failures. */
+/** Explains why the service can't listen; undefined for other failures. */
 export function describeListenFailure(config: Place, error: unknown): StartError | undefined {
   const place = `port ${config.port} of ${config.host}`
   switch (errorCode(error)) {
@@ -31,8 +34,8 @@ export function describeListenFailure(config: Place, error: unknown): StartError
 
 /**
  * Checks that the port is free before several processes are started to share it.
- * @returns the port: with port 0, the one the system picked
- * @throws {StartError} why it can't be used
+ * @returns the port: with port 0, the one that the system picked
+ * @throws {StartError} with the reason if it can't be used
  */
 export async function findPort(config: Place): Promise<AddressInfo> {
   const server = createServer()

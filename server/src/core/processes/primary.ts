@@ -4,7 +4,7 @@ import { overloaded } from '../errors/errors.http.ts'
 import type { MetricsSnapshot } from '../observability/metrics.ts'
 import type { ToPrimary, ToWorker } from './workers.ts'
 
-/** Sends a message to the primary. Resolves when it is sent, or can't be. */
+/** Sends a message to the primary. Resolves when it is sent or can't be sent. */
 export function sendToPrimary(message: ToPrimary): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve()
@@ -18,7 +18,7 @@ let lastId = 0
 
 /**
  * Returns the metrics of all other processes of the service.
- * @throws 503 if the primary doesn't respond in time; a partial sum would look like a restart
+ * @throws 503 if the primary doesn't respond in time, because a partial sum would look like a restart
  */
 export async function collectMetrics(): Promise<MetricsSnapshot[]> {
   const id = ++lastId

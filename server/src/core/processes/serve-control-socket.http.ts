@@ -8,11 +8,10 @@ import { errorCode, StartError } from '../errors/start-error.ts'
 import { type CommandFailure, controlSocketIn, type ServiceCommand } from './control-socket.ts'
 
 /**
- * Serves commands that run next to this process, on a Unix socket in the data folder that only the same user
- * may open. It is a separate app, so its routes aren't reachable over TCP.
- * @returns a function that ends it with all its requests; undefined if the folder can't hold a socket: its path
- * is too
- *   long, or its file system has none
+ * Serves commands on a Unix socket in the data folder that only the same user may open. It is a separate app, so its
+ * routes aren't reachable over TCP.
+ * @returns a function that closes it with all its requests; undefined if the folder can't hold a socket: its path is
+ * too long, or its file system doesn't support sockets
  */
 export async function serveControlSocket(
   dataDir: string,
@@ -44,7 +43,7 @@ export async function serveControlSocket(
     await Promise.all([app.close(), Promise.allSettled(inProgress)])
   }
   try {
-    // A killed process may have left one.
+    // A killed process may have left a socket file.
     rmSync(path, { force: true })
     await new Promise<void>((resolve, reject) => {
       app.server.once('error', reject)

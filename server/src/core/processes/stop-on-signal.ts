@@ -1,10 +1,10 @@
 import { limits } from '../config/limits.ts'
 
-/** Stops the process on SIGTERM or SIGINT: requests in flight finish within the drain limit. */
+/** Stops the process on SIGTERM or SIGINT. Requests in flight finish within the drain timeout. */
 export function stopOnSignal(service: { stop(): Promise<void> }) {
   let isStopping = false
   const stop = () => {
-    // A second signal skips the wait.
+    // A second signal exits immediately.
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), limits.drainTimeoutMs).unref()
@@ -18,23 +18,23 @@ export function stopOnSignal(service: { stop(): Promise<void> }) {
 }
 
 /**
- * Keeps SIGHUP, a request to reload, from ending the process; it is logged and ignored during the start. A
- * single process with a terminal keeps the default, because there it means that the terminal was closed.
- * @returns a function that sets how to reload, once the service runs; a single process can't
+ * Keeps SIGHUP, a request to reload, from ending the process. During the start, it is logged and ignored. A single
+ * process with a terminal keeps the default, because there SIGHUP means that the terminal was closed.
+ * @returns a function that sets how to reload once the service runs; a single process can't reload
  */
 export function holdReload(
   log: (message: string) => void,
   { hasTerminal }: { hasTerminal: boolean },
 ): (reload: (() => void) | undefined) => void {
   if (hasTerminal) return () => {}
-  let act = () => log('SIGHUP is ignored: the service is still starting')
+  let act = () => log('SIGHUP was ignored: the service is still starting')
   process.on('SIGHUP', () => act())
   return (reload) => {
     act =
       reload ??
       (() =>
         log(
-          'SIGHUP is ignored: a single process can’t replace itself. Restart it, or set WEB_CONCURRENCY on PostgreSQL.',
+          'SIGHUP was ignored: a single process can’t replace itself. Restart it, or set WEB_CONCURRENCY on PostgreSQL.',
         ))
   }
 }

@@ -5,10 +5,12 @@ import { limits } from '../config/limits.ts'
 import { connectionsOf } from '../http/connections.http.ts'
 import type { App } from '../http/service.ts'
 
-/** Per app, marks responses as the last of their connection. */
+/** Per app: aborts once its responses should be the last of their connection. */
 const endings = new WeakMap<App, AbortController>()
 
-/** Aborts when the service stops or a successor takes over, so that long polls end at once. */
+/**
+ * Returns a signal that aborts when the service stops or a successor takes over, so that long polls end immediately.
+ */
 export function stoppingOf(app: App): AbortSignal {
   return endingOf(app).signal
 }
@@ -19,21 +21,21 @@ function endingOf(app: App): AbortController {
   return ending
 }
 
-/** Apps with a successor: their requests may take longer. */
+/** Apps with a successor. Their requests may take longer. */
 const taken = new WeakSet<App>()
 
-/** Limits for silent clients. */
+/** Timeouts for unresponsive clients while the service stops. */
 export interface DrainTimeouts {
-  /** For the rest of a partial request. */
+  /** For receiving the rest of a partial request. */
   arrivalMs: number
-  /** For a response to be read. */
+  /** For a client to read a response. */
   responsesMs: number
 }
 
 /**
- * Lets the service stop although clients keep connections: responses get `connection: close`, idle connections
- * are closed, and clients that don't send the rest of a request or don't read a response are cut off, in time
- * to close the database.
+ * Lets the service stop although clients keep connections open: responses get `connection: close`, idle connections are
+ * closed, and clients that don't send the rest of a request or don't read a response are disconnected, in time to close
+ * the database.
  */
 export function endConnectionsWhenStopping(app: App, patience: DrainTimeouts = timeoutOf(app)): void {
   const stopping = stoppingOf(app)
@@ -72,14 +74,14 @@ function timeoutOf(app: App): DrainTimeouts {
 }
 
 /**
- * Accepts no new connections, and lets open ones end for `idleMs`: their next response is marked as the last.
- * Closing idle ones would break requests on their way; another process already listens, so nothing is lost.
+ * Accepts no new connections, and keeps open ones for `idleMs`: their next response is marked as the last. Closing idle
+ * ones immediately would break requests in transit. Another process already listens, so no request is lost.
  */
 export async function leaveConnections(app: App, idleMs: number): Promise<void> {
   endingOf(app).abort()
   taken.add(app)
   const hasEnded = once(app.server, 'close')
-  // The close of a plain server: that of HTTP would end idle connections at once.
+  // Uses the close method of a plain server, because that of HTTP would close idle connections immediately.
   Server.prototype.close.call(app.server)
   await Promise.race([hasEnded, wait(idleMs)])
 }

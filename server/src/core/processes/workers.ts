@@ -7,14 +7,14 @@ import { limits } from '../config/limits.ts'
 import { StartError } from '../errors/start-error.ts'
 import { addCounters, type MetricsSnapshot } from '../observability/metrics.ts'
 
-/** From a worker to the primary. The rate limiter has its own messages. */
+/** Messages from a worker to the primary. The rate limiter has its own messages. */
 export type ToPrimary =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
   | { kind: 'metrics'; metrics: MetricsSnapshot }
   | { kind: 'collect_metrics'; id: number }
 
-/** From the primary to a running worker. */
+/** Messages from the primary to a running worker. */
 export type ToWorker =
   | { kind: 'leave' | 'send_metrics' }
   | { kind: 'collected_metrics'; id: number; metrics: MetricsSnapshot[] }
@@ -28,11 +28,11 @@ interface Options {
   ownMetrics(): Promise<MetricsSnapshot>
 }
 
-/** *starting* → *serving* → *leaving*, then gone. */
+/** A worker and its state: starting → serving → leaving, then removed. */
 interface Member {
   readonly number: number
   readonly worker: Worker
-  /** The exit code or signal, after its last message. */
+  /** Resolves with the exit code or signal, after the worker's last message. */
   readonly ended: Promise<number | string>
   state: 'starting' | 'serving' | 'leaving'
   unanswered: number
@@ -40,25 +40,28 @@ interface Member {
 }
 
 /**
- * The workers behind one port, numbered from 1. One that dies or hangs is replaced. If none serves and new ones
- * keep failing, the process exits.
+ * The workers behind one port, numbered from 1. A worker that dies or hangs is replaced. If none is serving and new
+ * ones keep failing, the process exits.
  */
 export class Workers {
   readonly #options: Options
   readonly #members = new Set<Member>()
   readonly #stopping = new AbortController()
-  /** In a row, over all workers: each lengthens the pause before the next start. */
+  /** Failed starts in a row, over all workers. Each lengthens the pause before the next start. */
   #earlyDeaths = 0
   #renewal: Promise<void> | undefined
   #isRenewalRequested = false
-  /** Counters of exited workers: a decreasing sum would look like a restart. */
+  /** Counters of exited workers, because a decreasing sum would look like a restart. */
   #endedMetrics: MetricsSnapshot = []
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** @throws {StartError} why one of them can't start; then all are stopped */
+  /**
+   * Starts all workers.
+   * @throws {StartError} with the reason if one can't start; all of them are then stopped
+   */
   async start(): Promise<void> {
     cluster.schedulingPolicy = cluster.SCHED_RR
     new RateLimiterClusterMaster()
@@ -76,7 +79,9 @@ export class Workers {
     this.#stopping.signal.addEventListener('abort', () => clearInterval(pings))
   }
 
-  /** Replaces all workers one by one. A repeated call starts over afterwards: the code may be newer. */
+  /**
+   * Replaces all workers one by one. A call during a replacement starts over afterwards, because the code may be newer.
+   */
   renew(): void {
     this.#isRenewalRequested = true
     this.#renewal ??= this.#renewAll().finally(() => {
@@ -106,7 +111,10 @@ export class Workers {
     for (const member of this.#members) kill(member)
   }
 
-  /** Resolves when a new worker serves. @throws {StartError} why it doesn't */
+  /**
+   * Resolves when a new worker is serving.
+   * @throws {StartError} with the reason if it can't
+   */
   async #launch(number: number): Promise<void> {
     const { connections, environment } = this.#options
     const settings: WorkerSettings = { number, connections, protocol: WORKER_PROTOCOL }
@@ -147,7 +155,7 @@ export class Workers {
     void this.#replace(number)
   }
 
-  /** Starts workers of this number until one serves: at once, then after growing pauses. */
+  /** Starts workers with this number until one is serving, with growing pauses in between. */
   async #replace(number: number): Promise<void> {
     const isHeld = (member: Member) => member.number === number && member.state !== 'leaving'
     for (let failed = 0; ; failed++) {
@@ -190,7 +198,10 @@ export class Workers {
     }
   }
 
-  /** Counts its own turns instead of time: if the primary itself was suspended, the workers aren't to blame. */
+  /**
+   * Pings all workers. Counts its own turns instead of time: if the primary itself was suspended, the workers aren't at
+   * fault.
+   */
   #pingAll() {
     for (const member of this.#members) {
       if (member.state !== 'serving') continue
@@ -204,7 +215,7 @@ export class Workers {
     }
   }
 
-  /** If a worker doesn't respond in time, its last metrics count. */
+  /** If a worker doesn't respond in time, its last known metrics are used. */
   async #collectMetrics(asking: Member, id: number): Promise<void> {
     const others = () => [...this.#members].filter((one) => one !== asking && one.state !== 'starting')
     const signal = AbortSignal.timeout(limits.scrapeTimeoutMs)
@@ -219,7 +230,7 @@ export class Workers {
 }
 
 function send({ worker }: Member, message: ToWorker) {
-  // A broken channel shows as the worker's exit.
+  // If the channel is broken, the worker's exit is reported.
   worker.send(message, undefined, () => {})
 }
 
@@ -227,7 +238,7 @@ function kill({ worker }: Member) {
   worker.process.kill('SIGKILL')
 }
 
-/** Drains a worker whose successor serves. */
+/** Drains a worker after its successor has started serving. */
 async function dismiss(member: Member): Promise<void> {
   if (member.state === 'starting') kill(member)
   member.state = 'leaving'
@@ -238,8 +249,8 @@ async function dismiss(member: Member): Promise<void> {
 }
 
 /**
- * Resolves with the exit code or signal, after the last message, which may arrive after the exit. A channel
- * with a connection in transit reports no end.
+ * Resolves with the exit code or signal, after the last message, which may arrive after the exit. A channel with a
+ * connection in transit reports no end.
  */
 async function exitOf(worker: Worker): Promise<number | string> {
   const { process: child } = worker
@@ -256,8 +267,8 @@ async function exitOf(worker: Worker): Promise<number | string> {
 }
 
 /**
- * The cluster module leaks a connection handed to a worker that dies before accepting it, and its client would
- * wait forever. Closing it breaks the request, which is then retried.
+ * Closes connections that were handed to a worker which died before accepting them. The cluster module leaks them, and
+ * the client would wait forever. Closing one breaks the request, which is then retried.
  */
 function watchUntakenConnection({ process: child }: Worker): () => void {
   let handed: { close(): void } | undefined

@@ -1,6 +1,6 @@
 import { unguarded } from './csv.rule.ts'
 
-/** A record of a CSV file, with its first line counted from 1. */
+/** A record of a CSV file, with the number of its first line, counted from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
@@ -17,14 +17,14 @@ export interface CsvFault {
 
 export interface CsvRow<Column extends string> {
   line: number
-  /** The trimmed text of a column; empty if the file lacks it. */
+  /** Returns the trimmed text of a column; empty if the file lacks it. */
   cell: (column: Column) => string
 }
 
 export interface CsvTable<Column extends string> {
   kind: 'table'
   rows: CsvRow<Column>[]
-  /** Names of ignored columns. */
+  /** Names of columns that were ignored. */
   ignoredColumns: string[]
 }
 
@@ -35,15 +35,15 @@ export interface CsvColumns<Column extends string> {
 }
 
 /**
- * Maps the columns of a file by its header, in any order and case. Removes the apostrophe that our own exports put before a
- * formula.
+ * Maps the columns of a file by its header, in any order and case. Removes the apostrophe that the service's own
+ * exports put before a formula.
  */
 export function readCsvTable<Column extends string>(
   [head, ...records]: readonly CsvRecord[],
   { names, required }: CsvColumns<Column>,
 ): CsvTable<Column> | CsvFault {
   if (head === undefined) return csvError(1, 'the file is empty')
-  const columns = Object.keys(names) as Column[] // safe because the record has these keys
+  const columns = Object.keys(names) as Column[] // safe because the record has exactly these keys
   const places = new Map<Column, number>()
   const ignoredColumns: string[] = []
   for (const [place, cell] of head.cells.entries()) {
@@ -83,15 +83,18 @@ function normalized(name: string): string {
 /** Cell separators: a comma, or those of other spreadsheet locales. */
 export type CsvSeparator = ',' | ';' | '\t' | '|'
 
-/** The line `sep=;` above the header, for Excel. */
+/** The line `sep=;` above the header, which Excel writes. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?=[\r\n]|$)/i
 
-/** Blanks that line, so that line numbers stay right. */
+/** Blanks the separator line, so that line numbers stay correct. */
 export function withoutSeparatorLine(text: string): string {
   return text.replace(SEPARATOR_LINE, '')
 }
 
-/** The separator named in the file, else the most frequent one in the header: column names contain none. */
+/**
+ * Returns the separator specified in the file, otherwise the most frequent one in the header: column names don't
+ * contain any.
+ */
 export function separatorOf(text: string): CsvSeparator {
   const named = SEPARATOR_LINE.exec(text)?.[1]
   // safe because the expression matches no other character
@@ -107,14 +110,14 @@ export function separatorOf(text: string): CsvSeparator {
 const HEAD_CHARS = 4_096
 
 /**
- * Decodes UTF-8 or UTF-16, with or without a byte order mark. Bytes of another encoding become U+FFFD, which
- * `readCsv` rejects.
+ * Decodes UTF-8 or UTF-16, with or without a byte order mark. Bytes in another encoding become U+FFFD, which `readCsv`
+ * rejects.
  */
 export function textOfBytes(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** The first character of a CSV file is ASCII, so in UTF-16 one of its two bytes is zero. */
+/** Detects UTF-16: the first character of a CSV file is ASCII, so one of its two bytes is zero. */
 function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be'

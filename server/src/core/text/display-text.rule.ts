@@ -6,30 +6,30 @@ export function isDisplayName(text: string): boolean {
   return !HIDDEN.test(text.replace(JOINED, ''))
 }
 
-/** The rule of `isDisplayName`, to follow a field name. */
+/** The rule of `isDisplayName`, as text that follows a field name. */
 export const DISPLAY_NAME_RULE = 'must be one line without control, direction or invisible characters'
 
 /**
- * Whether a name contains no URL. Mails show these names and mail clients link every URL, so strangers could
- * make the service send their links.
+ * Whether a name contains no URL. Mails contain these names and mail clients link every URL, so strangers could make
+ * the service send their links.
  */
 export function isWithoutAddress(name: string): boolean {
   return !name.includes('://')
 }
 
 /**
- * Whether multi-line text is safe to show: right-to-left text is fine, direction overrides and cursor controls
+ * Whether multi-line text is safe to display. Right-to-left text is allowed, direction overrides and cursor controls
  * are not.
  */
 export function isDisplayText(text: string): boolean {
   return !CONTROL_CHARS.test(text)
 }
 
-/** Characters that are invisible, reorder text or don't belong in one line. */
+/** Characters that are invisible, reorder text or don't belong in a single line. */
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
-/** Line breaks and tabs are fine; embeddings, overrides and isolates are not. */
+/** Line breaks and tabs are allowed; embeddings, overrides and isolates are not. */
 const CONTROL_CHARS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u
 
 /** Scripts that need joiners or non-joiners between letters. */
@@ -53,7 +53,7 @@ const JOINING = [
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('')
 
-/** Removes invisible characters where words or emoji need them. */
+/** Matches invisible characters in places where words or emoji need them. */
 const JOINED = new RegExp(
   [
     `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,

@@ -73,7 +73,7 @@ it.each([
 ])('canonicalEmail rejects %j', (text) => expect(canonicalEmail(text)).toBeUndefined())
 
 describe('a customer’s email address', () => {
-  it.each(NO_ADDRESS)("can't be %j", (text) => expect(isCustomerEmail(text)).toBe(false))
+  it.each(NO_ADDRESS)('must not be %j', (text) => expect(isCustomerEmail(text)).toBe(false))
   it.each([' Müller@Example.com ', 'a..b@bücher.example'])('may be %s', (text) =>
     expect(isCustomerEmail(text)).toBe(true),
   )

@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 
 /**
- * Returns the canonical form of an email address that the service may write to: lower case, domain in ASCII
- * (IDNA, `bücher.example` is `xn--bcher-kva.example`), no trailing dot. The local part must be ASCII: many
- * servers accept nothing else (SMTPUTF8), and other letters allow look-alikes.
+ * Returns the canonical form of an email address that the service may write to: lower case, domain in ASCII (IDNA,
+ * `bücher.example` is `xn--bcher-kva.example`), no trailing dot. The local part must be ASCII: many servers don't
+ * accept anything else (SMTPUTF8), and other letters allow look-alikes.
  * @returns undefined unless the text is exactly one plain address
  */
 export function canonicalEmail(text: string): string | undefined {
@@ -18,7 +18,7 @@ export function isCustomerEmail(text: string): boolean {
 }
 
 /**
- * The forms under which a customer's email may have been hashed (D25: trimmed, lower case): as given, and with
+ * Returns the forms under which a customer's email may have been hashed (D25: trimmed, lower case): as given, and with
  * its domain in ASCII and in Unicode.
  */
 export function customerEmailForms(text: string): string[] {
@@ -55,7 +55,7 @@ function joined({ local, domain }: Parts): string | undefined {
 /** Other characters would be parsed as parts of a URL, or silently dropped. */
 const DOMAIN = /^[\p{L}\p{N}\p{M}.\u3002\uff0e\uff61-]+$/u
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** A numeric last label would make it an IP address. */
+/** A numeric last label would make the host an IP address. */
 const HOST = new RegExp(`^(?!(?:.*\\.)?[0-9]+$)${LABEL}(?:\\.${LABEL})*$`)
 
 function asciiDomain(text: string): string | undefined {

@@ -1,8 +1,8 @@
 import { canonicalEmail } from './email-address.rule.ts'
 
-/** A sender or recipient. */
+/** The sender or recipient of a mail. */
 export interface Mailbox {
-  /** Display name; empty if none. */
+  /** Display name; empty if there is none. */
   name: string
   address: string
 }
@@ -18,10 +18,7 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return /[\p{Cc}"\\]/u.test(shown) ? undefined : { name: shown, address }
 }
 
-/**
- * Makes a name safe for a mail header or sentence: one line, no control or direction characters, limited
- * length.
- */
+/** Makes a name safe for a mail header or sentence: one line, no control or direction characters, limited length. */
 export function plainName(text: string, most = 100): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')

@@ -1,10 +1,10 @@
-/** Limits of one text. Human-written pages stay far below; beyond them, the parser takes quadratic time. */
+/** Limits of one text. Pages written by people stay far below them; beyond them, the parser takes quadratic time. */
 export const MAX_MARKDOWN = { lines: 1_000, quotedLines: 100, marks: 5_000 }
 
 /**
- * Checks in linear time whether Markdown is cheap to render: the parser scans the rest of a quote for each
- * quoted line, and a paragraph for each delimiter.
- * @returns the exceeded limit, for an error; undefined if the text is fine
+ * Checks in linear time whether Markdown is cheap to render: the parser scans the rest of a quote for each quoted line,
+ * and the rest of a paragraph for each delimiter.
+ * @returns the exceeded limit as an error; undefined if the text is fine
  */
 export function markdownError(text: string): string | undefined {
   const lines = text.split(/\r\n?|\n/)

@@ -19,4 +19,4 @@ it.each([
   ['', undefined],
   ['__proto__', undefined],
   ['x'.repeat(100_000), undefined],
-])('for %s suggests %s', (name, nearest) => expect(nearestName(name, KNOWN)).toBe(nearest))
+])('suggests the nearest name for %s: %s', (name, nearest) => expect(nearestName(name, KNOWN)).toBe(nearest))

@@ -1,6 +1,6 @@
 /**
- * Returns the known name an unknown one most likely means: another case style, a typo or two, or one contained
- * in the other (`rate` and `rateBps`). Undefined if none is close.
+ * Returns the known name that an unknown one most likely means: another case style, one or two typos, or one contained
+ * in the other (`rate` and `rateBps`). Returns undefined if none is close.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const words = labelOf(name.slice(0, MAX_CHARS))
@@ -33,7 +33,7 @@ function holdsAll(words: readonly string[], wanted: readonly string[]): boolean 
   return wanted.length > 0 && wanted.every((word) => words.includes(word))
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

@@ -16,7 +16,7 @@ it.each([
   '\u202ADE89 3704 0044 0532 0130 00\u202C',
   'IBAN:\nDE89\t3704\r\n0044 0532\u2028 0130 00\n',
   'ＤＥ８９３７０４００４４０５３２０１３０００',
-])('reads %j as the same IBAN', (typed) => expect(pastedCode(typed)).toBe('DE89370400440532013000'))
+])('parses %j as the same IBAN', (typed) => expect(pastedCode(typed)).toBe('DE89370400440532013000'))
 
 it.each([
   ['BIC: deut de ff', 'DEUTDEFF'],
@@ -25,7 +25,7 @@ it.each([
   ['021-000-021', '021000021'],
   ['DE89*3704', 'DE89*3704'],
   ['', ''],
-])('reads %j as code %j', (typed, code) => expect(pastedCode(typed)).toBe(code))
+])('parses %j as code %j', (typed, code) => expect(pastedCode(typed)).toBe(code))
 
 it.each([
   ['\u00A0Ann\u00A0\u2009Example ', 'Ann Example'],
@@ -34,4 +34,4 @@ it.each([
   // Joiners between letters are kept.
   ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ['a\nb', 'a\nb'],
-])('reads %j as line %j', (typed, line) => expect(pastedLine(typed)).toBe(line))
+])('parses %j as line %j', (typed, line) => expect(pastedLine(typed)).toBe(line))

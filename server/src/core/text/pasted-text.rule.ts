@@ -1,4 +1,4 @@
-/** Spaces of all widths and invisible characters, as in text copied from emails or PDFs. */
+/** Spaces of all widths and invisible characters, which text copied from emails or PDFs contains. */
 const SPACES = /[\p{Zs}\t]+/gu
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g
 
@@ -8,7 +8,8 @@ export function pastedLine(text: string): string {
 }
 
 /**
- * Normalizes the line of a code: also without line breaks and the direction marks that apps put around numbers.
+ * Normalizes the line of a code: like `pastedLine`, and without line breaks and the direction marks that apps put
+ * around numbers.
  */
 export function pastedCodeLine(text: string): string {
   return pastedLine(text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/gu, ' '))

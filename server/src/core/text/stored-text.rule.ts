@@ -1,11 +1,11 @@
 /**
- * Which strings may be stored (D2). PostgreSQL can't hold a NUL, and a lone surrogate has no UTF-8 form: both
- * are rejected at the edge, at any depth, so they never become a database error.
+ * Rules for strings that may be stored (D2). PostgreSQL can't hold a NUL, and a lone surrogate has no UTF-8 form. Both
+ * are rejected at the edge, at any depth, so that they never cause a database error.
  */
 
 /** Whether text has no NUL, is well-formed UTF-16 and has at most `maxChars` code points. */
 export function isStorable(text: string, maxChars: number): boolean {
-  // A code point has at most two units, so longer text needs no count.
+  // A code point has at most two units, so longer text needs no counting.
   if (text.length > 2 * maxChars || !isWellFormed(text)) return false
   return text.length <= maxChars || [...text].length <= maxChars
 }
@@ -18,7 +18,7 @@ export function toStorableText(text: string, maxChars: number): string {
   return whole.length <= maxChars ? whole : [...whole].slice(0, maxChars).join('')
 }
 
-/** Returns what makes a JSON object unfit for storage, or undefined. */
+/** Returns why a JSON object can't be stored; undefined if it can. */
 export function findUnstorable(
   value: Record<string, unknown>,
   limits: { maxBytes: number; maxDepth: number },

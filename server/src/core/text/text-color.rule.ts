@@ -1,19 +1,19 @@
-/** A color as accepted and stored. */
+/** Pattern of a color, as accepted and stored. */
 export const COLOR = /^#[0-9a-f]{6}$/
 
 /** The default color of a program. */
 export const DEFAULT_COLOR = '#2f4fb3'
 
 /**
- * Returns white or black, whichever is more readable on a color. One of them always has a contrast of at least
- * 4.5 (WCAG 2.2, AA), because the product of both contrasts is 21.
- * @param color as `COLOR`
+ * Returns white or black, whichever is more readable on a color. One of them always has a contrast of at least 4.5
+ * (WCAG 2.2, AA), because the product of both contrasts is 21.
+ * @param color matches `COLOR`
  */
 export function textColorOn(color: string): '#ffffff' | '#000000' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000'
 }
 
-/** The WCAG 2.2 contrast of two colors, from 1 to 21. */
+/** Returns the WCAG 2.2 contrast of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

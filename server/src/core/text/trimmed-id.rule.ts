@@ -1,7 +1,7 @@
 const BLANK = /[\s\u0085\p{Default_Ignorable_Code_Point}]/u
 const SEEN = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
 
-/** Trims whitespace and invisible characters, which copying and line ends leave. */
+/** Trims whitespace and invisible characters, which remain after copying or at line ends. */
 export function trimmedId(text: string): string {
   const start = text.search(SEEN)
   if (start === -1) return ''

@@ -1,4 +1,4 @@
-/** The instants of a local day: from `from` up to but excluding `before`. */
+/** The bounds of a local day: from `from` up to but excluding `before`. */
 export interface DayInstants {
   day: string
   from: Date

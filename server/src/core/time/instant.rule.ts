@@ -8,7 +8,7 @@ export function parseInstant(text: string): Date | undefined {
   if (match?.groups === undefined) return undefined
   const { date = '', time = '', fraction = '', sign, hours = '0', minutes = '0' } = match.groups
   const local = new Date(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
-  // Date rolls impossible days over (30 February becomes 2 March), so the text must round-trip.
+  // Date changes impossible days (30 February becomes 2 March), so the result must format to the same text.
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== `${date}T${time}`)
     return undefined
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined

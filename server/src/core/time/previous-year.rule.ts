@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { dayAfter, endOfReportDay, isReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 /**
- * Returns the same calendar days a year earlier: whole days stay whole, and a time of day keeps its clock time.
- * 29 February becomes the 28th, and a day that the zone skipped becomes the day before, so lengths may differ.
+ * Returns the same calendar days a year earlier. Whole days stay whole, and a time of day keeps its local time. 29
+ * February becomes the 28th, and a day that the zone skipped becomes the day before, so lengths may differ.
  */
 export function yearBefore(
   { from, to }: { from: Date; to: Date },
@@ -19,7 +19,7 @@ export function yearBefore(
     to.getTime() === endOfReportDay(last, timeZone).getTime()
       ? endOfReportDay(dayOfYearBefore(last, timeZone), timeZone)
       : clockOfYearBefore(to, timeZone)
-  // Minutes on both sides of an hour that was skipped a year earlier would swap.
+  // The ends of a range would swap if an hour between them was skipped a year earlier.
   return begin <= end ? { from: begin, to: end } : { from: end, to: end }
 }
 

@@ -91,12 +91,12 @@ describe('D38 the bounds of a day', () => {
     )
   })
 
-  test('reject an unknown time zone instead of falling back to UTC', () => {
+  test('require a known time zone instead of falling back to UTC', () => {
     expect(() => reportDay(new Date('2026-03-10T00:00:00Z'), 'Mars/Olympus')).toThrow(RangeError)
   })
 })
 
-test('days start on a quarter-hour in every time zone, the resolution of archived clicks', () => {
+test('days start on a quarter hour in every time zone, which is the resolution of archived clicks', () => {
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     for (const year of [2015, 2020, 2026, 2030]) {
       for (const month of ['01', '04', '07', '10']) {
@@ -124,6 +124,6 @@ test.each([
   ['+026-03-31', false],
   [' 2026-03-31', false],
   ['', false],
-])('%j is a calendar day: %s', (text, isDay) => {
+])('calendar days: %j is %s', (text, isDay) => {
   expect(isCalendarDay(text)).toBe(isDay)
 })

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { DayInstants } from './day-instants.ts'
 import { DAY_MS } from './time.ts'
 
-/** One local day: each begins where the previous one ends, so the days of a zone have no gaps. */
+/** One local day. Each begins where the previous one ends, so the days of a zone have no gaps. */
 interface DaySpan {
   day: string
   endMs: number
@@ -17,8 +17,8 @@ const startsByDay = new LRUCache<string, number>({ max: DAYS_KEPT })
 const namesByUtcDay = new LRUCache<number, string>({ max: DAYS_KEPT })
 
 /**
- * Returns the local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone: the day statistics are
- * counted on (D38). Fast enough for every click, because only the first instant of a day is computed.
+ * Returns the local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone. Statistics count on this day (D38).
+ * Fast enough for every click, because only the first instant of a day is computed.
  * @throws {RangeError} if the zone is unknown
  */
 export function reportDay(instant: Date, timeZone: string): string {
@@ -27,26 +27,26 @@ export function reportDay(instant: Date, timeZone: string): string {
   for (const span of spansWithin(utcDay, timeZone)) {
     if (ms < span.endMs) return span.day
   }
-  throw new RangeError(`no local day in ${timeZone} holds the instant ${ms}`)
+  throw new RangeError(`no local day in ${timeZone} contains the instant ${ms}`)
 }
 
 /**
- * Returns the first instant of a local day. If a clock change skips or repeats midnight, it is the first
- * instant at or after it, so a day may have 23 or 25 hours.
+ * Returns the first instant of a local day. If a clock change skips or repeats midnight, it is the first instant at or
+ * after midnight, so a day may have 23 or 25 hours.
  * @throws {RangeError} if the zone is unknown
  */
 export function startOfReportDay(day: string, timeZone: string): Date {
   return new Date(startMs(day, timeZone))
 }
 
-/** Returns the last millisecond of a local day: 23:59:59.999 on its clock (D38). */
+/** Returns the last millisecond of a local day, which is 23:59:59.999 local time (D38). */
 export function endOfReportDay(day: string, timeZone: string): Date {
   return new Date(endMs(day, timeZone) - 1)
 }
 
 /**
- * Returns the local days from `first` to `last` (inclusive) with their instants: `reportDay` for many events at
- * once.
+ * Returns the local days from `first` to `last` (inclusive) with their instants. This is faster than `reportDay` for
+ * many events.
  */
 export function reportDays(first: string, last: string, timeZone: string): DayInstants[] {
   return calendarDays(first, last)
@@ -54,7 +54,7 @@ export function reportDays(first: string, last: string, timeZone: string): DayIn
     .filter(({ from, before }) => from < before)
 }
 
-/** Adds days to a calendar day, independent of zones and clocks. */
+/** Adds days to a calendar day, independent of time zones and clock changes. */
 export function dayAfter(day: string, days: number): string {
   return dayName(Date.parse(day) / DAY_MS + days)
 }
@@ -65,7 +65,7 @@ export function calendarDays(first: string, last: string): string[] {
   return Array.from({ length: end - begin + 1 }, (_, index) => dayName(begin + index))
 }
 
-/** Three-year reports format a thousand days, mostly the same ones. */
+/** Caches day names, because three-year reports format a thousand days, mostly the same ones. */
 function dayName(utcDay: number): string {
   const known = namesByUtcDay.get(utcDay)
   if (known !== undefined) return known
@@ -74,20 +74,20 @@ function dayName(utcDay: number): string {
   return name
 }
 
-/** Whether text is a calendar day such as `2026-03-31`; there is no year 0, in PostgreSQL either. */
+/** Whether text is a calendar day such as `2026-03-31`. There is no year 0, as in PostgreSQL. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00.000Z`)
-  // Date rolls an impossible day over into the next month.
+  // Date changes an impossible day into one of the next month.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
-/** Whether a date existed in a zone: crossing the date line skips one. */
+/** Whether a date existed in a time zone. A zone that crosses the date line skips one. */
 export function isReportDay(day: string, timeZone: string): boolean {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day
 }
 
-/** Returns the local days that overlap this UTC day, in order; rarely more than two. */
+/** Returns the local days that overlap this UTC day, in order. There are rarely more than two. */
 function spansWithin(utcDay: number, timeZone: string): DaySpan[] {
   const key = `${timeZone} ${utcDay}`
   const known = spansByUtcDay.get(key)
@@ -105,7 +105,7 @@ function findSpans(fromMs: number, timeZone: string): DaySpan[] {
     .toString()
   for (;;) {
     const end = endMs(day, timeZone)
-    // After a change back just past midnight, the clock shows the old date again; that hour belongs to the new
+    // After the clock was set back just past midnight, it shows the previous date again. That hour belongs to the new
     // day.
     if (end > fromMs) spans.push({ day, endMs: end })
     if (end >= fromMs + DAY_MS) return spans

@@ -90,7 +90,7 @@ describe('D38 a named period', () => {
       expect(previous.to.getTime() - previous.from.getTime()).toBe(
         current.to.getTime() - current.from.getTime(),
       )
-      // The hour gained or lost makes the previous window start in the middle of a day.
+      // The hour gained or lost moves the start of the previous window into the middle of a day.
       expect(previous.partialDays).toHaveLength(1)
       expect(previous.partialDays[0]?.from).toEqual(previous.from)
     },
@@ -198,7 +198,7 @@ describe('D39 a custom range', () => {
   })
 })
 
-describe('D39 an invalid range is rejected, naming the parameter', () => {
+describe("D39 an invalid range is rejected with the parameter's name", () => {
   test.each<[string, PeriodQuery, string]>([
     ['an unknown period', { period: '14d' }, 'period'],
     ['an empty period', { period: '' }, 'period'],

@@ -15,7 +15,7 @@ export interface PeriodQuery {
   period?: string
   dateFrom?: string
   dateTo?: string
-  /** The comparison: `previous`, `year`, or a range of its own. */
+  /** The comparison: `previous` or `year`. A custom comparison uses `compareFrom` and `compareTo` instead. */
   compare?: string
   compareFrom?: string
   compareTo?: string
@@ -29,16 +29,16 @@ export interface PeriodProgram {
   firstDay: string | undefined
 }
 
-/** The resolved period: D38's or D39's range and its comparison, by default the equally long one before it. */
+/** The resolved period: the range of D38 or D39 and its comparison, by default the equally long range before it. */
 export interface ReportPeriod {
   kind: 'period'
-  /** D40: the `period` sent, `7d` by default. */
+  /** The `period` as sent, `7d` by default (D40). */
   name: string
   current: ReportWindow
   previous: ReportWindow
 }
 
-/** Why the period is invalid; `field` names the query parameter. */
+/** Why the period is invalid. `field` is the name of the query parameter. */
 export interface PeriodError {
   kind: 'rejected'
   field: keyof PeriodQuery
@@ -74,14 +74,14 @@ const DAYS_BY_PERIOD = new Map([
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
-/** Every bound in between has an ISO 8601 form with a four-digit year, and so has the previous period. */
+/** All bounds and those of the previous period have an ISO 8601 form with a four-digit year. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_YEAR = 9998
 const LATEST_MS = Date.UTC(LATEST_YEAR + 1, 0, 1)
 
 /**
- * Resolves the range of a performance query and its comparison (D38, D39, D40). All days are in the program's
- * time zone. A rejection becomes 400 `invalid_request`.
+ * Resolves the range of a performance query and its comparison (D38, D39, D40). All days are in the program's time
+ * zone. An error becomes a 400 `invalid_request`.
  */
 export function reportPeriod(
   query: PeriodQuery,
@@ -107,8 +107,8 @@ export function reportPeriod(
 }
 
 /**
- * D38: whole days up to today; `all` begins on the day the program was created, or on the first day with an
- * event, because sales may be dated earlier.
+ * Returns whole days up to today (D38). `all` begins on the day the program was created, or earlier on the first day
+ * with an event, because sales may be backdated.
  */
 function namedRange(
   name: string,
@@ -141,7 +141,7 @@ interface RangeNames {
 const OWN_RANGE = { first: 'dateFrom', last: 'dateTo' } as const
 const COMPARED_RANGE = { first: 'compareFrom', last: 'compareTo' } as const
 
-/** D39: a date is that whole local day, a date-time is exact. */
+/** Returns a custom range (D39): a date means that whole local day, a date-time is exact. */
 function customRange(
   query: PeriodQuery,
   { first, last }: RangeNames,
@@ -187,9 +187,9 @@ const BOUND_FORM =
   'must be an ISO 8601 date such as 2026-03-01 or date-time such as 2026-03-01T10:00:00Z (send "+" as %2B), between 1970 and 9998.'
 
 /**
- * Returns the instant of a bound, or undefined if it is invalid. A date is its first or last millisecond; a
- * date-time without an offset is in the program's time zone. Finer bounds are rounded to the first millisecond
- * within the range.
+ * Returns the instant of a bound, or undefined if it is invalid. A date is its first or last millisecond; a date-time
+ * without an offset is in the program's time zone. More precise bounds are rounded to the first millisecond within the
+ * range.
  */
 export function readInstant(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const instant = DATE.test(text)
@@ -203,7 +203,7 @@ export function readInstant(text: string, timeZone: string, edge: 'first' | 'las
 
 function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const date = unlessImpossible(() => Temporal.PlainDate.from(text))
-  // The last day of 9999 would end where a day with a five-digit year begins.
+  // The last day of 9999 would end in a year with five digits.
   if (date === undefined || date.year > LATEST_YEAR) return undefined
   return edge === 'first' ? startOfReportDay(text, timeZone) : endOfReportDay(text, timeZone)
 }
@@ -223,7 +223,7 @@ function readDateTime(text: string, timeZone: string, edge: 'first' | 'last'): D
       )
 }
 
-/** Temporal throws for impossible dates (`2026-02-30`); here that is an ordinary result. */
+/** Returns undefined for impossible dates (`2026-02-30`), for which Temporal throws. */
 function unlessImpossible<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -241,7 +241,7 @@ function isTooLong({ from, to }: Span, timeZone: string, maxDays: number): boole
   return to.getTime() >= limit.epochMilliseconds
 }
 
-/** Returns the window of equal length, to the millisecond, that ends 1 ms before (D38, D39). */
+/** Returns the window of equal length, to the millisecond, that ends 1 ms earlier (D38, D39). */
 function spanBefore({ from, to }: Span): Span {
   const lengthMs = to.getTime() + 1 - from.getTime()
   return { from: new Date(from.getTime() - lengthMs), to: new Date(from.getTime() - 1) }
@@ -264,7 +264,7 @@ function splitAtMidnights(span: Span, timeZone: string): ReportWindow {
   }
 }
 
-/** Returns the contained part of a day, or undefined if all of it is. */
+/** Returns the part of a day within the range, or undefined if the whole day is. */
 function partOf(day: string, span: Span, timeZone: string): PartialDay | undefined {
   const start = startOfReportDay(day, timeZone)
   const end = endOfReportDay(day, timeZone)
@@ -275,7 +275,8 @@ function partOf(day: string, span: Span, timeZone: string): PartialDay | undefin
 }
 
 /**
- * Every local day from first to last. A day can only be missing if the range is shorter than its calendar days.
+ * Returns every local day from first to last. If the range is shorter than its calendar days, the time zone skipped
+ * one.
  */
 function daysBetween(first: string, last: string, timeZone: string): string[] {
   const days = calendarDays(first, last)

@@ -1,11 +1,11 @@
 import { reportDay } from './report-day.rule.ts'
 
-/** The local day a sale counts on: the stored one, if it already has one. */
+/** Returns the local day that a sale counts on: the stored one, if it already has one. */
 export function saleDay(sale: { reported_at: Date; reported_day: string | null }, timeZone: string): string {
   return sale.reported_day ?? reportDay(sale.reported_at, timeZone)
 }
 
-/** The local day a commission counts on, likewise. */
+/** Returns the local day that a commission counts on: the stored one, if it already has one. */
 export function commissionDay(
   commission: { created_at: Date; created_day: string | null },
   timeZone: string,

@@ -5,7 +5,7 @@ import { readInstant } from './report-period.rule.ts'
 
 const BOUND = "ISO 8601; a date means that whole day in the program's time zone."
 
-/** The query parameters `readTimeRange` reads. */
+/** The query parameters that `readTimeRange` reads. */
 export const rangeParameters = {
   from: Type.Optional(Type.String({ description: `Start of the range. ${BOUND}` })),
   to: Type.Optional(Type.String({ description: `End of the range. ${BOUND}` })),
@@ -16,11 +16,12 @@ export interface TimeRange {
   to: Date | undefined
 }
 
-/** Reads `from` and `to` independently: a date-time is exact, a date is that whole local day (D39). */
+/** Reads `from` and `to` independently: a date-time is exact, a date means that whole local day (D39). */
 export function readTimeRange(query: unknown, timeZone: string): TimeRange {
   const from = readBound(query, 'from', timeZone, 'first')
   const to = readBound(query, 'to', timeZone, 'last')
-  if (from !== undefined && to !== undefined && from > to) throw invalidField('from', 'from is after to.')
+  if (from !== undefined && to !== undefined && from > to)
+    throw invalidField('from', 'from must not be after to.')
   return { from, to }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether text is an IANA time zone (D38), such as `Europe/Berlin` or `UTC`. Offsets such as `+02:00` are
- * rejected: without clock changes, a program would count the wrong days.
+ * Whether text is an IANA time zone (D38), such as `Europe/Berlin` or `UTC`. Offsets such as `+02:00` are rejected:
+ * without clock changes, events would count on the wrong days.
  */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false

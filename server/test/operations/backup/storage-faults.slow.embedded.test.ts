@@ -38,7 +38,7 @@ describe('a truncated storage response is reported clearly', () => {
     const reason = expect.objectContaining({
       name: 'BackupError',
       code: 'place_failed',
-      message: 's3://backups/shop cannot be reached: the response broke off.',
+      message: 's3://backups/shop cannot be reached: the response ended early.',
     })
     expect(told).toEqual(asks.map(() => ({ status: 'rejected', reason })))
   })
@@ -53,7 +53,7 @@ describe('a truncated storage response is reported clearly', () => {
     expect(await runCommand(args, { DATA_DIR, AWS_ENDPOINT_URL, ...KEYS })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 's3://backups/shop cannot be reached: the response broke off.\n',
+      stderr: 's3://backups/shop cannot be reached: the response ended early.\n',
     })
   })
 })

@@ -176,11 +176,11 @@ test('SIGHUP never stops a single-process service: it is ignored with a log line
       .filter((line) => line.includes('SIGHUP'))
       .map((line) => JSON.parse(line).msg)
   await reloadWhileStarting(service)
-  expect(ignored()).toContain('SIGHUP is ignored: the service is still starting')
+  expect(ignored()).toContain('SIGHUP was ignored: the service is still starting')
   stop(service.child, 'SIGHUP')
   await expect
     .poll(() => ignored().at(-1), { timeout: 60_000 })
-    .toMatch(/^SIGHUP is ignored: a single process/)
+    .toMatch(/^SIGHUP was ignored: a single process/)
   const address = /"address":"([^"]+)"/.exec(service.output.stdout)?.[1]
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   stop(service.child, 'SIGTERM')
