@@ -111,6 +111,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   previewCustomerAttribution: 'customers.previewAttribution',
   listSales: 'sales.list',
   refundSale: 'sales.refund',
+  search: 'programs.search',
   listEvents: 'events.list',
   readEvent: 'events.get',
   explain: 'events.explain',

@@ -30,6 +30,7 @@ import { registerBreakdowns } from './reports/breakdowns/breakdowns.plugin.ts'
 import { registerExplanations } from './reports/explain/explain.plugin.ts'
 import { registerPerformance } from './reports/performance/performance.plugin.ts'
 import { searchOf } from './reports/search/find-search-results.flow.ts'
+import { registerSearch } from './reports/search/search.route.ts'
 import { registerPreviewPolicy } from './reports/simulation/preview-policy.route.ts'
 import { registerAttributeCustomer } from './tracking/attribution/attribute-customer.route.ts'
 import { registerServeTracker } from './tracking/clicks/serve-tracker.route.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
   registerAttributeCustomer(app, service)
   registerRefunds(app, service)
   await registerProcessors(app, service)
+  registerSearch(app, service)
   registerPerformance(app, service)
   registerPreviewPolicy(app, service)
   registerBreakdowns(app, service)

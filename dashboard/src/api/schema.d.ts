@@ -655,6 +655,10 @@ export interface paths {
         /** Refund a sale */
         post: operations["refundSale"];
     };
+    "/api/programs/{programId}/search": {
+        /** Search a program */
+        get: operations["search"];
+    };
     "/api/programs/{programId}/share-links": {
         /** List share links */
         get: operations["listShareLinks"];
@@ -1768,6 +1772,26 @@ export interface components {
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationResponse: { data: components["schemas"]["Explanation"] };
+        FoundClick: { clickId: string; partnerName: string | null; receivedAt: components["schemas"]["Instant"] };
+        FoundCustomer: {
+            customerKey: string | null;
+            id: number;
+            partnerName: string;
+            status: components["schemas"]["CustomerStatus"];
+        };
+        FoundOrder: {
+            amountCents: number | null;
+            commissionCents: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            source: components["schemas"]["FoundOrderSource"];
+            /** @description Pass to `explain` to see why the order paid or not. */
+            transactionId: string;
+        };
+        /** @enum {string} */
+        FoundOrderSource: "sale" | "payment" | "rejected_request";
+        FoundPartner: { email: string; id: number; name: string; status: components["schemas"]["PartnerStatus"] };
         GenerateRecoveryCodesBody: { password: string };
         GenerateRecoveryCodesResponse: { backupCodes: string[]; status: boolean };
         Health: {
@@ -3555,6 +3579,13 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
+        SearchResults: {
+            clicks: components["schemas"]["FoundClick"][];
+            customers: components["schemas"]["FoundCustomer"][];
+            orders: components["schemas"]["FoundOrder"][];
+            partners: components["schemas"]["FoundPartner"][];
+        };
+        SearchResultsResponse: { data: components["schemas"]["SearchResults"] };
         SecondFactorRequired: {
             twoFactorMethods: string[];
             /** @constant */
@@ -4312,6 +4343,7 @@ export interface components {
             content: { "application/json": components["schemas"]["RevokeShareLinkResponse"] };
         };
         SalePage200: { content: { "application/json": components["schemas"]["SalePage"] } };
+        SearchResultsResponse200: { content: { "application/json": components["schemas"]["SearchResultsResponse"] } };
         SetOwnPayoutDetailsResponse200: {
             content: { "application/json": components["schemas"]["SetOwnPayoutDetailsResponse"] };
         };
@@ -5791,6 +5823,13 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"]; saleId: string } };
         requestBody: { content: { "application/json": components["schemas"]["RefundSaleBody"] } };
         responses: { 200: components["responses"]["RefundSaleResponse200"] };
+    };
+    search: {
+        parameters: {
+            query: { mode?: components["parameters"]["ModeInQuery"]; query: string };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["SearchResultsResponse200"] };
     };
     listShareLinks: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };

@@ -211,6 +211,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     create: { http: 'POST', path: '/api/programs', result: 'data', body: 'json', takesIdempotencyKey: true },
     get: { http: 'GET', path: '/api/programs/{programId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs', result: 'list', isPaged: true, isIdempotent: true },
+    search: { http: 'GET', path: '/api/programs/{programId}/search', result: 'data', isIdempotent: true },
     update: { http: 'PATCH', path: '/api/programs/{programId}', result: 'data', body: 'json' },
   },
   rejectedRequests: {

@@ -534,6 +534,9 @@ export interface Programs {
   /** List programs. Returns the programs of your workspaces. With a management key, returns its program or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
+  /** Search a program. Returns at most 6 partners, customers, orders and clicks each, exact matches first. Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
+  search(input: Api.SearchInput, options?: CallOptions): Promise<Api.SearchResults>
+
   /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
 }

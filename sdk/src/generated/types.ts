@@ -1107,6 +1107,35 @@ export interface components {
             to?: string | undefined;
             type?: components["schemas"]["RequestType"] | undefined;
         };
+        FoundClick: {
+            clickId: string;
+            partnerName: string | null;
+            receivedAt: components["schemas"]["Instant"];
+        };
+        FoundCustomer: {
+            customerKey: string | null;
+            id: number;
+            partnerName: string;
+            status: components["schemas"]["CustomerStatus"];
+        };
+        FoundOrder: {
+            amountCents: number | null;
+            commissionCents: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            source: components["schemas"]["FoundOrderSource"];
+            /** @description Pass to `explain` to see why the order paid or not. */
+            transactionId: string;
+        };
+        /** @enum {string} */
+        FoundOrderSource: "sale" | "payment" | "rejected_request";
+        FoundPartner: {
+            email: string;
+            id: number;
+            name: string;
+            status: components["schemas"]["PartnerStatus"];
+        };
         GenerateRecoveryCodesInput: {
             password: string;
         };
@@ -3065,6 +3094,18 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
+        SearchInput: {
+            mode?: components["schemas"]["Mode"] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            query: string;
+        };
+        SearchResults: {
+            clicks: components["schemas"]["FoundClick"][];
+            customers: components["schemas"]["FoundCustomer"][];
+            orders: components["schemas"]["FoundOrder"][];
+            partners: components["schemas"]["FoundPartner"][];
+        };
         SecondFactorRequired: {
             twoFactorMethods: string[];
             /** @constant */
@@ -3620,6 +3661,11 @@ export type ExportDataSubjectInput = components['schemas']['ExportDataSubjectInp
 export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
 export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
 export type ExportRejectedRequestsInput = components['schemas']['ExportRejectedRequestsInput'];
+export type FoundClick = components['schemas']['FoundClick'];
+export type FoundCustomer = components['schemas']['FoundCustomer'];
+export type FoundOrder = components['schemas']['FoundOrder'];
+export type FoundOrderSource = components['schemas']['FoundOrderSource'];
+export type FoundPartner = components['schemas']['FoundPartner'];
 export type GenerateRecoveryCodesInput = components['schemas']['GenerateRecoveryCodesInput'];
 export type GenerateRecoveryCodesResponse = components['schemas']['GenerateRecoveryCodesResponse'];
 export type Health = components['schemas']['Health'];
@@ -3845,6 +3891,8 @@ export type Sale = components['schemas']['Sale'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SaleStatus = components['schemas']['SaleStatus'];
 export type SaleType = components['schemas']['SaleType'];
+export type SearchInput = components['schemas']['SearchInput'];
+export type SearchResults = components['schemas']['SearchResults'];
 export type SecondFactorRequired = components['schemas']['SecondFactorRequired'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
 export type SetLogoInput = components['schemas']['SetLogoInput'];

@@ -5,6 +5,14 @@ import { listCommissions, sumCommissions } from '../../../src/earnings/commissio
 import { listCustomers } from '../../../src/reports/performance/list-customers.sql.ts'
 import { listEvents } from '../../../src/reports/performance/list-events.sql.ts'
 import { findMatches } from '../../../src/reports/search/find-matches.sql.ts'
+import {
+  findPaymentMatch,
+  findRejectedSale,
+  findSaleIds,
+  readCustomerMatches,
+  readPartnerMatches,
+  readSaleMatches,
+} from '../../../src/reports/search/read-matches.sql.ts'
 import { startTestService, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 
@@ -30,6 +38,30 @@ describe('a search reads only the rows it finds', () => {
       )
       // Eleven of them match.
       expect(read, text).toBeLessThan(30)
+    }
+  })
+
+  test.each(['nothing', 'one row of each'])('and their details, with statistics of %s', async (known) => {
+    const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
+    const { id } = program
+    const { rows } = await sql<{ sale_id: number; customer_id: number }>`
+      select s.id as sale_id, s.customer_id from sale_events s
+      where s.program_id = ${id} and s.transaction_id like 'sale-77%' limit 6`.execute(kysely)
+    const customerIds = rows.map(({ customer_id }) => customer_id)
+    const saleIds = rows.map(({ sale_id }) => sale_id)
+    const [saleId = 0] = saleIds
+    const reads: Record<string, (queries: Queries) => Promise<unknown>> = {
+      partners: (queries) => readPartnerMatches(queries, id, [program.partnerId]),
+      customers: (queries) => readCustomerMatches(queries, id, customerIds),
+      sales: (queries) => readSaleMatches(queries, id, saleIds),
+      'sale IDs': (queries) => findSaleIds(queries, id, { saleId, text: 'pi_77', isTest: false, rows: 6 }),
+      payments: (queries) => findPaymentMatch(queries, id, 'pi_77'),
+      'rejected sales': (queries) =>
+        findRejectedSale(queries, id, { transactionId: 'sale-77', isTest: false, rows: 100 }),
+    }
+    for (const [of, work] of Object.entries(reads)) {
+      // Six customers, or six sales with a commission each.
+      expect(await countRead(kysely, work), of).toBeLessThan(20)
     }
   })
 
@@ -118,7 +150,7 @@ type Transaction = Parameters<typeof runIn>[0]
 /** Rows read from large tables with and without results. */
 function countRead(
   kysely: TestService['database']['kysely'],
-  work: (queries: Transaction) => Promise<unknown[]>,
+  work: (queries: Transaction) => Promise<unknown>,
 ): Promise<number> {
   return kysely.transaction().execute(async (transaction) => {
     const before = await countReads(transaction)

@@ -1,0 +1,124 @@
+import type { Deps } from '../../core/deps.ts'
+import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
+import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { type FoundRow, findMatches } from './find-matches.sql.ts'
+import { searchLimits } from './limits.ts'
+import {
+  type ClickMatch,
+  type CustomerMatch,
+  findPaymentMatch,
+  findRejectedSale,
+  findSaleIds,
+  type PartnerMatch,
+  type PaymentMatch,
+  readClickMatch,
+  readCustomerMatches,
+  readPartnerMatches,
+  readSaleMatches,
+  type SaleMatch,
+} from './read-matches.sql.ts'
+import { readTypedSearch } from './read-search.rule.ts'
+
+export interface ProgramSearch {
+  text: string
+  isTest: boolean
+  /** Includes processor payments without a sale. */
+  includesPayments: boolean
+}
+
+export type OrderMatch =
+  | { source: 'sale'; sale: SaleMatch }
+  | { source: 'payment'; payment: PaymentMatch }
+  | { source: 'rejected_request'; transactionId: string; lastAt: Date }
+
+export interface ProgramMatches {
+  partners: PartnerMatch[]
+  customers: CustomerMatch[]
+  orders: OrderMatch[]
+  clicks: (ClickMatch & { uuid: string })[]
+}
+
+/**
+ * Returns the first few matches of each kind, exact ones first. Every lookup is by an index and limited, so the cost
+ * doesn't depend on the size of the program.
+ */
+export async function searchProgram(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  program: { id: number; workspace_id: string },
+  search: ProgramSearch,
+): Promise<ProgramMatches> {
+  const { kysely } = database
+  const { text, isTest } = search
+  const typed = readTypedSearch(text, program.id)
+  const rows = await findMatches(database.run, {
+    programId: program.id,
+    workspaceId: program.workspace_id,
+    isTest,
+    text,
+    partnerEmail: canonicalEmail(text) ?? text,
+    erasedText: idPseudonymizer(program.id, config.appSecret)(text),
+    emailHash: typed.email === undefined ? undefined : hashEmail(typed.email, config.appSecret),
+    clickUuid: typed.click?.uuid,
+    most: searchLimits.results,
+    maxPartners: searchLimits.results,
+  })
+  const partnerIds = firstIds(rows, 'partner')
+  const customerIds = firstIds(rows, 'customer')
+  const partners = partnerIds.length === 0 ? [] : await readPartnerMatches(kysely, program.id, partnerIds)
+  const customers = customerIds.length === 0 ? [] : await readCustomerMatches(kysely, program.id, customerIds)
+  const { click } = typed
+  const clickMatch =
+    click === undefined ? undefined : await readClickMatch(kysely, program.id, { ...click, isTest })
+  return {
+    partners: inOrderOf(partnerIds, partners),
+    customers: inOrderOf(customerIds, customers),
+    orders: await findOrders(database, program.id, search, firstIds(rows, 'sale')),
+    clicks: click === undefined || clickMatch === undefined ? [] : [{ ...clickMatch, uuid: click.uuid }],
+  }
+}
+
+/** Sales, and what was sent or paid under this ID without one. */
+async function findOrders(
+  { kysely }: Deps['database'],
+  programId: number,
+  { text, isTest, includesPayments }: ProgramSearch,
+  named: readonly number[],
+): Promise<OrderMatch[]> {
+  const rows = searchLimits.results
+  const byId = await findSaleIds(kysely, programId, { saleId: saleIdOf(text), text, isTest, rows })
+  const payment = isTest ? undefined : await findPaymentMatch(kysely, programId, text)
+  const ids = [...new Set([...named, ...(payment?.sale_id == null ? [] : [payment.sale_id]), ...byId])]
+  const shownIds = ids.slice(0, rows)
+  const sales = shownIds.length === 0 ? [] : await readSaleMatches(kysely, programId, shownIds)
+  const orders: OrderMatch[] = inOrderOf(shownIds, sales).map((sale) => ({ source: 'sale', sale }))
+  if (includesPayments && payment !== undefined && payment.sale_id === null) {
+    orders.unshift({ source: 'payment', payment })
+  }
+  if (sales.every(({ transaction_id }) => transaction_id !== text)) {
+    const lastAt = await findRejectedSale(kysely, programId, {
+      transactionId: text,
+      isTest,
+      rows: searchLimits.rejectedRequests,
+    })
+    if (lastAt !== undefined) orders.unshift({ source: 'rejected_request', transactionId: text, lastAt })
+  }
+  return orders.slice(0, rows)
+}
+
+/** The `sale_id` that the sale endpoint returned. */
+function saleIdOf(text: string): number | undefined {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}
+
+function firstIds(rows: readonly FoundRow[], kind: FoundRow['kind']): number[] {
+  const found = rows.filter((row) => row.kind === kind)
+  const exactFirst = [...found.filter(({ is_exact }) => is_exact), ...found.filter((row) => !row.is_exact)]
+  return [...new Set(exactFirst.map(({ id }) => id))].slice(0, searchLimits.results)
+}
+
+function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,149 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/limits.ts'
+import { CUSTOMER_STATUSES, KEY_MODES, PARTNER_STATUSES } from '../../core/enums.ts'
+import { invalidField } from '../../core/errors/errors.http.ts'
+import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readChoice, readText } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { searchLimits } from './limits.ts'
+import { type OrderMatch, type ProgramMatches, searchProgram } from './search-program.flow.ts'
+
+const ORDER_SOURCES = ['sale', 'payment', 'rejected_request'] as const
+
+const FoundOrder = namedObject('FoundOrder', {
+  transactionId: Type.String({ description: 'Pass to `explain` to see why the order paid or not.' }),
+  source: choice(ORDER_SOURCES, 'FoundOrderSource'),
+  saleId: nullable(Type.Integer()),
+  amountCents: nullable(Type.Integer()),
+  currency: nullable(CurrencyCode),
+  commissionCents: nullable(
+    Type.Integer({ description: 'In the currency of the sale, less reversals. Null without a commission.' }),
+  ),
+  receivedAt: Instant,
+})
+
+const SearchResults = namedObject('SearchResults', {
+  partners: Type.Array(
+    namedObject('FoundPartner', {
+      id: Type.Integer(),
+      name: Type.String(),
+      email: Type.String(),
+      status: choice(PARTNER_STATUSES, 'PartnerStatus'),
+    }),
+  ),
+  customers: Type.Array(
+    namedObject('FoundCustomer', {
+      id: Type.Integer(),
+      customerKey: nullable(Type.String()),
+      status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
+      partnerName: Type.String(),
+    }),
+  ),
+  orders: Type.Array(FoundOrder),
+  clicks: Type.Array(
+    namedObject('FoundClick', {
+      clickId: Type.String(),
+      partnerName: nullable(Type.String()),
+      receivedAt: Instant,
+    }),
+  ),
+})
+
+/** `GET /api/programs/:programId/search`: the first partners, customers, orders and clicks that match a text. */
+export function registerSearch(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/search',
+    operationId: 'search',
+    summary: 'Search a program',
+    description:
+      `Returns at most ${searchLimits.results} partners, customers, orders and clicks each, exact matches first. ` +
+      'Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment ' +
+      'IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, ' +
+      'except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a ' +
+      'recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a ' +
+      'rejected sale request.',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        query: Type.String({ minLength: 1, maxLength: limits.idChars }),
+        mode: Type.Optional(choice(KEY_MODES, 'Mode')),
+      },
+      read: (query) => ({ text: readQuery(query), isTest: readChoice(query, 'mode', KEY_MODES) === 'test' }),
+    },
+    response: dataOf(SearchResults),
+    handle: async ({ program, query, may }) => {
+      const found = await searchProgram(deps, program, { ...query, includesPayments: may('billing:read') })
+      return { data: present(found, program.id) }
+    },
+  })
+}
+
+function readQuery(query: unknown): string {
+  const text = readText(query, 'query')?.trim()
+  if (text === undefined || text === '') throw invalidField('query', 'Enter what to search for.')
+  return text
+}
+
+function present(
+  { partners, customers, orders, clicks }: ProgramMatches,
+  programId: number,
+): Static<typeof SearchResults> {
+  return {
+    partners,
+    customers: customers.map(({ id, customer_key, status, partner_name }) => ({
+      id,
+      customerKey: customer_key,
+      status,
+      partnerName: partner_name,
+    })),
+    orders: orders.map(presentOrder),
+    clicks: clicks.map(({ uuid, partner_name, received_at }) => ({
+      clickId: formatClickId(programId, uuid),
+      partnerName: partner_name,
+      receivedAt: received_at.toISOString(),
+    })),
+  }
+}
+
+function presentOrder(order: OrderMatch): Static<typeof FoundOrder> {
+  switch (order.source) {
+    case 'sale': {
+      const { id, transaction_id, amount_cents, currency, commission_cents, received_at } = order.sale
+      return {
+        transactionId: transaction_id,
+        source: 'sale',
+        saleId: id,
+        amountCents: amount_cents,
+        currency,
+        commissionCents: commission_cents,
+        receivedAt: received_at.toISOString(),
+      }
+    }
+    case 'payment': {
+      const { reference, amount_cents, currency, created_at } = order.payment
+      return {
+        transactionId: reference,
+        source: 'payment',
+        saleId: null,
+        amountCents: amount_cents,
+        currency,
+        commissionCents: null,
+        receivedAt: created_at.toISOString(),
+      }
+    }
+    case 'rejected_request':
+      return {
+        transactionId: order.transactionId,
+        source: 'rejected_request',
+        saleId: null,
+        amountCents: null,
+        currency: null,
+        commissionCents: null,
+        receivedAt: order.lastAt.toISOString(),
+      }
+  }
+}
