@@ -107,7 +107,7 @@ export async function saveDueDay(
 }
 
 /** Lists the programs whose days must be recomputed, by id. */
-export async function listDuePrograms(queries: Queries): Promise<{ id: number }[]> {
+export function listDuePrograms(queries: Queries) {
   return queries
     .selectFrom('programs')
     .select('id')

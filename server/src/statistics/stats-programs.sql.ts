@@ -4,10 +4,7 @@ import { listReachable } from '../core/database/reachable-programs.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /** Lists one program, or all if no id is given, by id. */
-export async function listStatsPrograms(
-  queries: Queries,
-  programId?: number | readonly number[],
-): Promise<StatsProgram[]> {
+export function listStatsPrograms(queries: Queries, programId?: number | readonly number[]) {
   let query = queries.selectFrom('programs').select(['id', 'time_zone']).orderBy('id')
   if (typeof programId === 'number') query = query.where('id', '=', programId)
   else if (programId !== undefined) query = query.where('id', 'in', programId)
@@ -28,10 +25,7 @@ export function listReachableStatsPrograms(queries: Queries): Promise<Reached<St
  * share`. Readers continue, and the time zone cannot change meanwhile.
  * @returns undefined if the program is gone
  */
-export async function lockStatsProgram(
-  queries: Queries,
-  programId: number,
-): Promise<StatsProgram | undefined> {
+export function lockStatsProgram(queries: Queries, programId: number) {
   return queries
     .selectFrom('programs')
     .select(['id', 'time_zone'])

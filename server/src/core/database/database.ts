@@ -29,6 +29,11 @@ import type { Call } from './statement.ts'
 /** The parameter of functions in `.sql` files: the database or a transaction. */
 export type Queries = Kysely<Schema> | Transaction<Schema>
 
+/** A row of a function of a `.sql` file, which returns one or a list. */
+export type RowOf<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<
+  Awaited<ReturnType<Query>> extends readonly (infer Row)[] ? Row : Awaited<ReturnType<Query>>
+>
+
 /** Runs a hot statement, prepared by name where the driver supports it, and returns its rows. */
 export type Run = <Row>(call: Call) => Promise<Row[]>
 

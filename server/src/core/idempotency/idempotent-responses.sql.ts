@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowOf } from '../../core/database/database.ts'
 import type { Queries } from '../database/database.ts'
 
 /** Identifies the request that a response belongs to. */
@@ -10,11 +11,7 @@ export interface ResponseKey {
   key: string
 }
 
-export interface StoredResponse {
-  fingerprint: Buffer
-  status: number | null
-  answer: string | null
-}
+export type StoredResponse = RowOf<typeof findResponse>
 
 /**
  * Claims a key for this transaction. If another transaction holds it, waits at most as long as `waitForLocks` allows.
@@ -35,7 +32,7 @@ export async function claimResponse(
   return claimed.rows.length > 0
 }
 
-export async function findResponse(queries: Queries, of: ResponseKey): Promise<StoredResponse | undefined> {
+export function findResponse(queries: Queries, of: ResponseKey) {
   return queries
     .selectFrom('idempotent_answers')
     .select(['fingerprint', 'status', 'answer'])

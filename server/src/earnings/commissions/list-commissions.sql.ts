@@ -34,22 +34,18 @@ export interface CommissionFilter {
   matches?: SearchResults | undefined
 }
 
-export async function listCommissions(
+export function listCommissions(
   queries: Queries,
   programId: number,
   filter: CommissionFilter,
   page: PageRequest,
-): Promise<CommissionListRow[]> {
+) {
   const chosen = matching(queries, programId, filter, page)
   return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
 }
 
 /** Loads one commission. @returns undefined if the program has no commission with this ID */
-export async function findListedCommission(
-  queries: Queries,
-  programId: number,
-  id: number,
-): Promise<CommissionListRow | undefined> {
+export function findListedCommission(queries: Queries, programId: number, id: number) {
   return named(programId, selectCommissions(queries, programId)).where('c.id', '=', id).executeTakeFirst()
 }
 

@@ -4,11 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 export type LockedCommission = Selectable<Schema['commissions']>
 
 /** Loads and locks commissions in id order, so two reviews can't deadlock. */
-export async function lockCommissions(
-  transaction: Transaction<Schema>,
-  programId: number,
-  ids: number[],
-): Promise<LockedCommission[]> {
+export function lockCommissions(transaction: Transaction<Schema>, programId: number, ids: number[]) {
   return transaction
     .selectFrom('commissions')
     .selectAll()

@@ -1,74 +1,25 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
-import type { InvoiceKind, InvoiceLineKind } from '../../core/enums.ts'
+import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /** An issued invoice; its total is a string because it may exceed a safe integer. */
-export interface InvoiceRow {
-  id: number
-  sequence: number
-  /** `2026-02` */
-  month: string
-  period_from: Date
-  period_to: Date
-  time_zone: string
-  kind: InvoiceKind
-  /** For a credit note: the invoice it voids, and why. */
-  voids_sequence: number | null
-  voids_invoice_id: number | null
-  void_reason: string | null
-  voided_at: Date | null
-  issuer: string
-  issuer_address: string | null
-  issuer_tax_id: string | null
-  billed_name: string | null
-  billed_address: string | null
-  billed_tax_id: string | null
-  program_name: string
-  workspace_name: string
-  exchange_rates: Partial<Record<Currency, string>>
-  lines: number
-  total_usd_cents: string
-  issued_at: Date
-}
+export type InvoiceRow = RowOf<typeof listInvoices>
 
-export async function listInvoices(
-  queries: Queries,
-  programId: number,
-  page: PageRequest,
-): Promise<InvoiceRow[]> {
+export function listInvoices(queries: Queries, programId: number, page: PageRequest) {
   const query = selectInvoices(queries, programId)
   return selectPage(query, 'v.issued_at', 'v.id', page)
 }
 
-export async function findInvoice(
-  queries: Queries,
-  programId: number,
-  invoiceId: number,
-): Promise<InvoiceRow | undefined> {
+export function findInvoice(queries: Queries, programId: number, invoiceId: number) {
   return selectInvoices(queries, programId).where('v.id', '=', invoiceId).executeTakeFirst()
 }
 
 /** A line with the sale of its fee. */
-export interface InvoiceLineRow {
-  fee_id: number
-  sale_id: number
-  transaction_id: string
-  kind: InvoiceLineKind
-  amount_cents: number
-  currency: Currency
-  exchange_rate: string | null
-  usd_cents: string
-  charged_at: Date
-}
+export type InvoiceLineRow = RowOf<typeof listInvoiceLines>
 
-export async function listInvoiceLines(
-  queries: Queries,
-  programId: number,
-  invoiceId: number,
-  page: PageRequest,
-): Promise<InvoiceLineRow[]> {
+export function listInvoiceLines(queries: Queries, programId: number, invoiceId: number, page: PageRequest) {
   const query = queries
     .selectFrom('invoice_lines as l')
     .innerJoin('sale_events as s', (join) =>

@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 import { currentDetailsVersion } from '../payouts/payouts.sql.ts'
 
-export interface PayoutBatchRow {
-  id: number
-  created_at: Date
-}
+export type PayoutBatchRow = RowOf<typeof findPayoutBatch>
 
-export async function findPayoutBatch(
-  queries: Queries,
-  programId: number,
-  batchId: number,
-): Promise<PayoutBatchRow | undefined> {
+export function findPayoutBatch(queries: Queries, programId: number, batchId: number) {
   return queries
     .selectFrom('payout_batches')
     .select(['id', 'created_at'])
@@ -39,12 +32,7 @@ export interface EncryptedPayout extends PayoutEligibility {
  * Loads all payouts of a batch in id order; the batch size limits them. Open ones have the details that apply
  * at `at`, closed ones those they were paid with.
  */
-export async function listPayoutsOfBatch(
-  queries: Queries,
-  programId: number,
-  batchId: number,
-  at: Date,
-): Promise<EncryptedPayout[]> {
+export function listPayoutsOfBatch(queries: Queries, programId: number, batchId: number, at: Date) {
   const detailsVersion = sql<number | null>`case when o.status = 'open'
     then coalesce(${currentDetailsVersion(programId, at)}, o.details_version) else o.details_version end`
   return queries

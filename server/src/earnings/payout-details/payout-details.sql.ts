@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
-import type { AuditAction, PayoutMethod } from '../../core/enums.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { AuditAction } from '../../core/enums.ts'
 
-export interface PayoutDetailsRow {
-  version: number
-  method: PayoutMethod
-  /** Null if erased, because the partner closed their account and nothing is owed. */
-  sealed: string | null
-  created_at: Date
-  usable_at: Date
-  withdrawn_at: Date | null
-}
+export type PayoutDetailsRow = RowOf<typeof listPayoutDetails>
 
 /** Lists the newest versions of a partner's details, and always the one in use at an instant. Newest first. */
-export async function listPayoutDetails(
+export function listPayoutDetails(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   { now, rows }: { now: Date; rows: number },
-): Promise<PayoutDetailsRow[]> {
+) {
   const last = sql`select max(n.version) from payout_details n
     where n.program_id = ${programId} and n.partner_id = ${partnerId}`
   return queries
@@ -31,12 +23,7 @@ export async function listPayoutDetails(
     .execute()
 }
 
-export async function findPayoutDetails(
-  queries: Queries,
-  programId: number,
-  partnerId: number,
-  version: number,
-): Promise<PayoutDetailsRow | undefined> {
+export function findPayoutDetails(queries: Queries, programId: number, partnerId: number, version: number) {
   return queries
     .selectFrom('payout_details')
     .select(['version', 'method', 'sealed', 'created_at', 'usable_at', 'withdrawn_at'])

@@ -1,30 +1,11 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
-import type { CommissionStatus, PartnerStatus, PayoutBatchKind, PayoutStatus } from '../../core/enums.ts'
+import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /** A payout with its partner; its amount is a string because it may exceed a safe integer. */
-export interface PayoutRow {
-  id: number
-  batch_id: number
-  kind: PayoutBatchKind
-  partner_id: number
-  partner_name: string
-  partner_email: string
-  currency: Currency
-  amount_cents: string
-  commissions: number
-  status: PayoutStatus
-  reference: string | null
-  created_at: Date
-  created_by: string | null
-  closed_at: Date | null
-  closed_by: string | null
-  details_version: number | null
-  partner_status: PartnerStatus
-  payout_hold_reason: string | null
-}
+export type PayoutRow = RowOf<typeof listPayouts>
 
 export interface PayoutFilter {
   status: PayoutStatus | undefined
@@ -33,12 +14,7 @@ export interface PayoutFilter {
   batchId: number | undefined
 }
 
-export async function listPayouts(
-  queries: Queries,
-  programId: number,
-  filter: PayoutFilter,
-  page: PageRequest,
-): Promise<PayoutRow[]> {
+export function listPayouts(queries: Queries, programId: number, filter: PayoutFilter, page: PageRequest) {
   let query = selectPayouts(queries, programId)
   if (filter.status !== undefined) query = query.where('o.status', '=', filter.status)
   if (filter.partnerId !== undefined) query = query.where('o.partner_id', '=', filter.partnerId)
@@ -47,30 +23,14 @@ export async function listPayouts(
   return selectPage(query, 'o.created_at', 'o.id', page)
 }
 
-export async function findPayout(
-  queries: Queries,
-  programId: number,
-  payoutId: number,
-): Promise<PayoutRow | undefined> {
+export function findPayout(queries: Queries, programId: number, payoutId: number) {
   return selectPayouts(queries, programId).where('o.id', '=', payoutId).executeTakeFirst()
 }
 
 /** The part of a commission included in a payout, and the commission's current state. */
-export interface PayoutItemRow {
-  commission_id: number
-  sale_id: number | null
-  lead_id: number | null
-  amount_cents: number
-  earned_at: Date
-  status: CommissionStatus
-}
+export type PayoutItemRow = RowOf<typeof listPayoutItems>
 
-export async function listPayoutItems(
-  queries: Queries,
-  programId: number,
-  payoutId: number,
-  page: PageRequest,
-): Promise<PayoutItemRow[]> {
+export function listPayoutItems(queries: Queries, programId: number, payoutId: number, page: PageRequest) {
   const query = queries
     .selectFrom('payout_items as i')
     .innerJoin('commissions as c', (join) =>

@@ -1,22 +1,12 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
-import type { CommissionApproval, PartnerStatus } from '../../core/enums.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /** Loads the payout settings of a program; without any, payouts are manual and need nothing. */
-export interface PayoutTermsRow {
-  time_zone: string
-  commission_approval: CommissionApproval
-  minimums: Record<string, string>
-  pay_day: number | null
-  paid_month: string | null
-  details_required: boolean
-}
+export type PayoutTermsRow = RowOf<typeof findPayoutTerms>
 
-export async function findPayoutTerms(
-  queries: Queries,
-  programId: number,
-): Promise<PayoutTermsRow | undefined> {
+export function findPayoutTerms(queries: Queries, programId: number) {
   return queries
     .selectFrom('programs as p')
     .leftJoin('payout_settings as s', (join) => join.on('s.program_id', '=', programId))

@@ -1,26 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-export interface PayoutSettingsRow {
-  /** Encrypted; null if the program has none. */
-  debtor: string | null
-  /** Minimum payout by currency, as strings. */
-  minimums: Record<string, string>
-  /** Null if payouts are created manually. */
-  pay_day: number | null
-  /** The last month whose scheduled payouts were created. */
-  paid_month: string | null
-  /** Only partners with payout details are paid. */
-  details_required: boolean
-}
+export type PayoutSettingsRow = RowOf<typeof findPayoutSettings>
 
 const COLUMNS = ['debtor', 'minimums', 'pay_day', 'paid_month', 'details_required'] as const
 
-export async function findPayoutSettings(
-  queries: Queries,
-  programId: number,
-): Promise<PayoutSettingsRow | undefined> {
+export function findPayoutSettings(queries: Queries, programId: number) {
   return queries
     .selectFrom('payout_settings')
     .select(COLUMNS)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { type Language, type MailKind, type MailState, PARTNER_MAILS } from '../../core/enums.ts'
@@ -46,7 +46,7 @@ export async function withdrawMailOf(queries: Queries, cause: string, error: str
 }
 
 /** Counts the invitations a workspace has emailed or queued since `since`: in total, and to one recipient. */
-export async function countInvitationMails(
+export function countInvitationMails(
   queries: Queries,
   {
     kind = 'invitation',
@@ -54,7 +54,7 @@ export async function countInvitationMails(
     recipient,
     since,
   }: { kind?: MailKind; workspaceId: string; recipient: string; since: Date },
-): Promise<{ all: number; toOne: number }> {
+) {
   return queries
     .selectFrom('mails')
     .select(({ fn }) => [
@@ -222,11 +222,11 @@ const LOGGED = [
   'expires_at',
 ] as const
 
-export async function listMails(
+export function listMails(
   queries: Queries,
   workspaceId: string,
   { state, ...page }: PageRequest & { state: MailState | undefined },
-): Promise<LoggedMail[]> {
+) {
   let query = queries.selectFrom('mails').select(LOGGED).where('workspace_id', '=', workspaceId)
   if (state !== undefined) query = query.where('state', '=', state)
   return selectPage(query, 'created_at', 'id', page)
@@ -236,11 +236,11 @@ export async function listMails(
  * Lists emails about a program to a partner; `recipient` is in lower case. Excludes emails they got as a team
  * member.
  */
-export async function listMailsOfPartner(
+export function listMailsOfPartner(
   queries: Queries,
   { programId, recipient }: { programId: number; recipient: string },
   page: PageRequest,
-): Promise<LoggedMail[]> {
+) {
   const query = queries
     .selectFrom('mails')
     .select(LOGGED)
@@ -250,11 +250,7 @@ export async function listMailsOfPartner(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-export async function lockMail(
-  queries: Queries,
-  workspaceId: string,
-  id: number,
-): Promise<LoggedMail | undefined> {
+export function lockMail(queries: Queries, workspaceId: string, id: number) {
   return queries
     .selectFrom('mails')
     .select(LOGGED)
@@ -265,11 +261,11 @@ export async function lockMail(
 }
 
 /** Makes a failed email due now, keeping its attempts. */
-export async function restartMail(
+export function restartMail(
   queries: Queries,
   id: number,
   { now, expiresAt }: { now: Date; expiresAt: Date },
-): Promise<LoggedMail> {
+) {
   return queries
     .updateTable('mails')
     .set({ state: 'pending', attempts: 0, next_attempt_at: now, expires_at: expiresAt })
@@ -278,13 +274,9 @@ export async function restartMail(
     .executeTakeFirstOrThrow()
 }
 
-export interface MailBacklog {
-  waiting: number
-  /** When the oldest one was queued. */
-  oldest: Date | null
-}
+export type MailBacklog = RowOf<typeof readMailBacklog>
 
-export async function readMailBacklog(queries: Queries): Promise<MailBacklog> {
+export function readMailBacklog(queries: Queries) {
   return queries
     .selectFrom('mails')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest')])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 
 /**
  * Returns whether an address belongs to a partner of any program, whatever their status; sandboxes don't count
@@ -78,17 +78,14 @@ export async function holdPartnerOf(queries: Queries, programId: number, email: 
   return held !== undefined
 }
 
-export interface PartnerRecipient {
-  partner_id: number
-  email: string
-}
+export type PartnerRecipient = RowOf<typeof listPartnerRecipients>
 
 /** Returns the addresses of these partners. */
 export async function listPartnerRecipients(
   queries: Queries,
   programId: number,
   partnerIds: readonly number[],
-): Promise<PartnerRecipient[]> {
+) {
   if (partnerIds.length === 0) return []
   return queries
     .selectFrom('program_enrollments as pp')

@@ -23,7 +23,7 @@ export async function insertListener(
     listened_by: string
     listening_until: Date
   },
-): Promise<ListenerRow> {
+) {
   await addProgramToDispatch(transaction, listener.program_id)
   return transaction
     .insertInto('webhook_endpoints')
@@ -75,11 +75,11 @@ export async function insertTestDelivery(
 }
 
 /** Extends a listener. @returns undefined if it has ended or belongs to someone else */
-export async function extendListener(
+export function extendListener(
   queries: Queries,
   { programId, listenerId, actorId }: ListenerOf,
   until: Date,
-): Promise<ListenerRow | undefined> {
+) {
   return queries
     .updateTable('webhook_endpoints')
     .set({ listening_until: until })
@@ -177,11 +177,7 @@ export async function listListenersWithMessages(
 }
 
 /** Lists up to `rows` expired listeners, oldest first. */
-export async function listEndedListeners(
-  queries: Queries,
-  now: Date,
-  rows: number,
-): Promise<{ program_id: number; id: number }[]> {
+export function listEndedListeners(queries: Queries, now: Date, rows: number) {
   return queries
     .selectFrom('webhook_endpoints')
     .select(['program_id', 'id'])

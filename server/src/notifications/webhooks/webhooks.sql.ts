@@ -30,7 +30,7 @@ const SHOWN = [
 export async function insertWebhook(
   transaction: Transaction<Schema>,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
-): Promise<WebhookRow> {
+) {
   await addProgramToDispatch(transaction, webhook.program_id)
   return transaction
     .insertInto('webhook_endpoints')
@@ -67,11 +67,7 @@ export async function countWebhooks(queries: Queries, programId: number): Promis
 }
 
 /** Not paginated, because a program has few. */
-export async function listWebhooks(
-  queries: Queries,
-  programId: number,
-  page: PageRequest,
-): Promise<WebhookRow[]> {
+export function listWebhooks(queries: Queries, programId: number, page: PageRequest) {
   const query = queries
     .selectFrom('webhook_endpoints')
     .select(SHOWN)
@@ -81,11 +77,7 @@ export async function listWebhooks(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-export async function findWebhook(
-  queries: Queries,
-  programId: number,
-  webhookId: number,
-): Promise<WebhookRow | undefined> {
+export function findWebhook(queries: Queries, programId: number, webhookId: number) {
   return queries
     .selectFrom('webhook_endpoints')
     .select(SHOWN)
@@ -97,11 +89,7 @@ export async function findWebhook(
 }
 
 /** Locks a webhook for changes; deliveries continue. */
-export async function lockWebhook(
-  queries: Queries,
-  programId: number,
-  webhookId: number,
-): Promise<AddressRow | undefined> {
+export function lockWebhook(queries: Queries, programId: number, webhookId: number) {
   return queries
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -127,12 +115,12 @@ export type WebhookRowChanges = Partial<
   >
 >
 
-export async function updateWebhookRow(
+export function updateWebhookRow(
   transaction: Transaction<Schema>,
   programId: number,
   webhookId: number,
   changes: WebhookRowChanges,
-): Promise<WebhookRow> {
+) {
   return transaction
     .updateTable('webhook_endpoints')
     .set(changes)
@@ -193,12 +181,12 @@ export async function recordWebhookSuccess(
  * Disables a webhook; with `failedSince`, only if it has failed continuously since then.
  * @returns its URL if it was enabled
  */
-export async function disableWebhook(
+export function disableWebhook(
   queries: Queries,
   programId: number,
   webhookId: number,
   { at, reason, failedSince }: { at: Date; reason: string; failedSince?: Date },
-): Promise<{ url: string } | undefined> {
+) {
   let query = queries
     .updateTable('webhook_endpoints')
     .set({ disabled_at: at, disabled_reason: reason })
@@ -217,12 +205,12 @@ export type DeliveryRow = Selectable<Schema['webhook_deliveries']> & {
   notified_at: Date
 }
 
-export async function listDeliveries(
+export function listDeliveries(
   queries: Queries,
   programId: number,
   webhookId: number,
   { state, ...page }: PageRequest & { state: DeliveryState | undefined },
-): Promise<DeliveryRow[]> {
+) {
   let query = deliveriesOf(queries, programId, webhookId)
   if (state !== undefined) query = query.where('d.state', '=', state)
   return selectPage(query, 'd.created_at', 'd.id', page)

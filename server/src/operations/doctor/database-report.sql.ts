@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
@@ -106,10 +106,7 @@ export async function readUnexpectedMonths(
 }
 
 /** Programs with a connected payment processor, except sandboxes. */
-export async function listConnectedPrograms(
-  queries: Queries,
-  rows: number,
-): Promise<Pick<Selectable<Schema['programs']>, 'id' | 'sandbox' | 'payment_tracking_mode'>[]> {
+export function listConnectedPrograms(queries: Queries, rows: number) {
   return queries
     .selectFrom('programs')
     .select(['id', 'sandbox', 'payment_tracking_mode'])

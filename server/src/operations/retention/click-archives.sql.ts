@@ -8,14 +8,14 @@ export type ClickArchiveRow = Selectable<Schema['click_archives']>
 const firstDay = (month: Month) => `${month.name}-01`
 
 /** An archive or deletion record, by program, month and part. */
-export async function listClickArchives(
+export function listClickArchives(
   queries: Queries,
   {
     programId,
     month,
     isOpen = false,
   }: { programId?: number | undefined; month?: Month; isOpen?: boolean } = {},
-): Promise<ClickArchiveRow[]> {
+) {
   let query = queries.selectFrom('click_archives').selectAll()
   if (programId !== undefined) query = query.where('program_id', '=', programId)
   if (month !== undefined) query = query.where('month', '=', firstDay(month))

@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
 import type { Month } from './retention.ts'
 
-export interface KeepingProgram {
-  id: number
-  click_retention_months: number | null
-  attribution_window_days: number
-  sandbox: boolean
-  clock_ahead_ms: number
-}
+export type KeepingProgram = RowOf<typeof listKeepingPrograms>
 
 /** Retention settings of all programs, by ID. */
-export async function listKeepingPrograms(queries: Queries): Promise<KeepingProgram[]> {
+export function listKeepingPrograms(queries: Queries) {
   return queries
     .selectFrom('programs')
     .select(['id', 'click_retention_months', 'attribution_window_days', 'sandbox', 'clock_ahead_ms'])

@@ -27,6 +27,6 @@ export async function readProgramTotals(queries: Queries, programId: number): Pr
   return row
 }
 
-export function listWorkspaces(queries: Queries, rows: number): Promise<{ id: string; name: string }[]> {
+export function listWorkspaces(queries: Queries, rows: number) {
   return queries.selectFrom('workspaces').select(['id', 'name']).orderBy('created_at').limit(rows).execute()
 }

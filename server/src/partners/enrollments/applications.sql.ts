@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { ApplicationStatus, ApplicationStep, Language } from '../../core/enums.ts'
@@ -21,10 +21,10 @@ export interface NewApplication {
 }
 
 /** Inserts an application. @returns undefined if the program already has one with this email */
-export async function insertApplication(
+export function insertApplication(
   transaction: Transaction<Schema>,
   { answers, at, ...application }: NewApplication,
-): Promise<ApplicationRow | undefined> {
+) {
   return transaction
     .insertInto('applications')
     .values({
@@ -42,11 +42,7 @@ export async function insertApplication(
 }
 
 /** Loads and locks an application. Take this lock before changing the application or its partner. */
-export async function lockApplication(
-  queries: Queries,
-  programId: number,
-  by: { id: number } | { email: string },
-): Promise<ApplicationRow | undefined> {
+export function lockApplication(queries: Queries, programId: number, by: { id: number } | { email: string }) {
   const query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
   const one = 'id' in by ? query.where('id', '=', by.id) : query.where('email', '=', by.email)
   return one.forNoKeyUpdate().executeTakeFirst()
@@ -143,23 +139,10 @@ export async function countStepsOf(
   return row.steps
 }
 
-export interface StepRow {
-  step: number
-  kind: ApplicationStep
-  actor_id: string | null
-  /** Only of current team members. */
-  actor_name: string | null
-  message: string | null
-  answers: Answer[] | null
-  at: Date
-}
+export type StepRow = RowOf<typeof listSteps>
 
 /** Lists the steps in the order they were applied. */
-export async function listSteps(
-  queries: Queries,
-  programId: number,
-  applicationId: number,
-): Promise<StepRow[]> {
+export function listSteps(queries: Queries, programId: number, applicationId: number) {
   return queries
     .selectFrom('application_steps as s')
     .leftJoin('users as u', 'u.id', 's.actor_id')
@@ -177,12 +160,12 @@ export interface ApplicationFilter {
   partnerId: number | undefined
 }
 
-export async function listApplications(
+export function listApplications(
   queries: Queries,
   programId: number,
   { status, search, partnerId }: ApplicationFilter,
   page: PageRequest,
-): Promise<ApplicationRow[]> {
+) {
   let query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
@@ -194,11 +177,7 @@ export async function listApplications(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-export async function findApplication(
-  queries: Queries,
-  programId: number,
-  id: number,
-): Promise<ApplicationRow | undefined> {
+export function findApplication(queries: Queries, programId: number, id: number) {
   return queries
     .selectFrom('applications')
     .selectAll()

@@ -51,12 +51,12 @@ export async function countLinks(queries: Queries, programId: number, partnerId:
   return row.links
 }
 
-export async function listLinks(
+export function listLinks(
   queries: Queries,
   programId: number,
   filter: { partnerId: number | undefined; status: LinkStatus | undefined },
   page: PageRequest,
-): Promise<LinkRow[]> {
+) {
   let query = queries.selectFrom('links').selectAll().where('program_id', '=', programId)
   if (filter.partnerId !== undefined) query = query.where('partner_id', '=', filter.partnerId)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
@@ -64,11 +64,7 @@ export async function listLinks(
 }
 
 /** Lists the links of these partners, oldest first. */
-export async function listLinksOfPartners(
-  queries: Queries,
-  programId: number,
-  partnerIds: number[],
-): Promise<LinkRow[]> {
+export async function listLinksOfPartners(queries: Queries, programId: number, partnerIds: number[]) {
   if (partnerIds.length === 0) return []
   return queries
     .selectFrom('links')
@@ -81,12 +77,12 @@ export async function listLinksOfPartners(
 }
 
 /** Activates or deactivates a link. @returns undefined if the program has no such link */
-export async function setLinkStatus(
+export function setLinkStatus(
   transaction: Transaction<Schema>,
   programId: number,
   linkId: number,
   status: LinkStatus,
-): Promise<LinkRow | undefined> {
+) {
   return transaction
     .updateTable('links')
     .set({ status })

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
-import type { ApplicationRow } from './applications.sql.ts'
 
 /** Loads the partners of a program with one of these emails, with their status. */
 export async function findStatusesByEmail(
@@ -40,11 +39,7 @@ export async function findGroupsByName(
 }
 
 /** `lockApplication` for many emails, in one order. */
-export async function lockApplicationsOf(
-  queries: Queries,
-  programId: number,
-  emails: readonly string[],
-): Promise<ApplicationRow[]> {
+export function lockApplicationsOf(queries: Queries, programId: number, emails: readonly string[]) {
   return queries
     .selectFrom('applications')
     .selectAll()

@@ -16,20 +16,12 @@ export interface NotePlace {
   noteId: number
 }
 
-export async function listNotes(
-  queries: Queries,
-  programId: number,
-  partnerId: number,
-  page: PageRequest,
-): Promise<NoteRow[]> {
+export function listNotes(queries: Queries, programId: number, partnerId: number, page: PageRequest) {
   const query = selectNotes(queries, programId).where('n.partner_id', '=', partnerId)
   return selectPage(query, 'n.created_at', 'n.id', page)
 }
 
-export async function findNote(
-  queries: Queries,
-  { programId, partnerId, noteId }: NotePlace,
-): Promise<NoteRow | undefined> {
+export function findNote(queries: Queries, { programId, partnerId, noteId }: NotePlace) {
   return selectNotes(queries, programId)
     .where('n.partner_id', '=', partnerId)
     .where('n.id', '=', noteId)
@@ -37,11 +29,7 @@ export async function findNote(
 }
 
 /** Returns the number of a partner's notes and the time of the newest. */
-export async function countNotes(
-  queries: Queries,
-  programId: number,
-  partnerId: number,
-): Promise<{ notes: number; newest: Date | null }> {
+export function countNotes(queries: Queries, programId: number, partnerId: number) {
   return queries
     .selectFrom('partner_notes')
     .select(({ fn }) => [fn.countAll<number>().as('notes'), fn.max('created_at').as('newest')])
@@ -64,10 +52,7 @@ export async function insertNote(
 }
 
 /** Loads and locks a note. */
-export async function lockNote(
-  queries: Queries,
-  { programId, partnerId, noteId }: NotePlace,
-): Promise<{ author_id: string; version: number } | undefined> {
+export function lockNote(queries: Queries, { programId, partnerId, noteId }: NotePlace) {
   return queries
     .selectFrom('partner_notes')
     .select(['author_id', 'version'])

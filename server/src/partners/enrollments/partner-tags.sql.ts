@@ -1,14 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-export interface TagRow {
-  tag: string
-  partners: number
-}
+export type TagRow = RowOf<typeof listTags>
 
 /** Lists the tags of a program by name, with the number of partners. */
-export async function listTags(queries: Queries, programId: number, rows: number): Promise<TagRow[]> {
+export function listTags(queries: Queries, programId: number, rows: number) {
   return queries
     .selectFrom('partner_tags')
     .select(({ fn }) => ['tag', fn.countAll<number>().as('partners')])

@@ -1,30 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
 /** A partner in one program. */
-export interface PartnerRow {
-  partner_id: number
-  name: string
-  email: string
-  status: PartnerStatus
-  created_at: Date
-  decided_at: Date | null
-  /** When the partner closed their account. */
-  closed_at: Date | null
-  /** Why payouts are on hold; the next field says since when. */
-  payout_hold_reason: string | null
-  payouts_held_at: Date | null
-  group_id: number | null
-  group_name: string | null
-  /** Only visible to the team. */
-  tags: string[]
-  /** Clicks that didn't count because the partner was not approved yet. */
-  uncounted_clicks: number
-}
+export type PartnerRow = RowOf<typeof findPartner>
 
 /**
  * Inserts the workspace's partner with this email or returns the existing one, whose email is locked until the
@@ -76,11 +58,7 @@ export async function insertEnrollment(
   return made !== undefined
 }
 
-export async function findPartner(
-  queries: Queries,
-  programId: number,
-  partnerId: number,
-): Promise<PartnerRow | undefined> {
+export function findPartner(queries: Queries, programId: number, partnerId: number) {
   return selectPartners(queries, programId).where('pp.partner_id', '=', partnerId).executeTakeFirst()
 }
 
@@ -118,12 +96,7 @@ export interface PartnerFilter {
   tag?: string | undefined
 }
 
-export async function listPartners(
-  queries: Queries,
-  programId: number,
-  filter: PartnerFilter,
-  page: PageRequest,
-): Promise<PartnerRow[]> {
+export function listPartners(queries: Queries, programId: number, filter: PartnerFilter, page: PageRequest) {
   return selectPage(selectFiltered(queries, programId, filter), 'pp.created_at', 'pp.partner_id', page)
 }
 

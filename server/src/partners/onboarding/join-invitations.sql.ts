@@ -17,10 +17,10 @@ const COLUMNS = [
   'revoked_at',
 ] as const
 
-export async function insertJoinInvitation(
+export function insertJoinInvitation(
   transaction: Transaction<Schema>,
   invitation: Omit<JoinInvitationRow, 'id' | 'used_at' | 'revoked_at'> & { token_hash: Buffer },
-): Promise<JoinInvitationRow> {
+) {
   return transaction
     .insertInto('join_invitations')
     .values(invitation)
@@ -41,12 +41,7 @@ export async function countOpenInvitations(queries: Queries, programId: number, 
 }
 
 /** Loads the valid invitation of a token. */
-export async function findOpenJoinInvitation(
-  queries: Queries,
-  programId: number,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<JoinInvitationRow | undefined> {
+export function findOpenJoinInvitation(queries: Queries, programId: number, tokenHash: Buffer, now: Date) {
   return queries
     .selectFrom('join_invitations')
     .select(COLUMNS)
@@ -78,12 +73,12 @@ export async function useJoinInvitation(
 }
 
 /** Revokes an invitation. @returns undefined if the program has no open invitation with this ID */
-export async function revokeJoinInvitation(
+export function revokeJoinInvitation(
   transaction: Transaction<Schema>,
   programId: number,
   id: number,
   at: Date,
-): Promise<JoinInvitationRow | undefined> {
+) {
   return transaction
     .updateTable('join_invitations')
     .set({ revoked_at: at })
@@ -95,11 +90,7 @@ export async function revokeJoinInvitation(
     .executeTakeFirst()
 }
 
-export async function findJoinInvitation(
-  queries: Queries,
-  programId: number,
-  id: number,
-): Promise<JoinInvitationRow | undefined> {
+export function findJoinInvitation(queries: Queries, programId: number, id: number) {
   return queries
     .selectFrom('join_invitations')
     .select(COLUMNS)
@@ -108,11 +99,7 @@ export async function findJoinInvitation(
     .executeTakeFirst()
 }
 
-export async function listJoinInvitations(
-  queries: Queries,
-  programId: number,
-  page: PageRequest,
-): Promise<JoinInvitationRow[]> {
+export function listJoinInvitations(queries: Queries, programId: number, page: PageRequest) {
   const query = queries.selectFrom('join_invitations').select(COLUMNS).where('program_id', '=', programId)
   return selectPage(query, 'created_at', 'id', page)
 }

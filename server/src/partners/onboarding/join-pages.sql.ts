@@ -6,7 +6,7 @@ type PageRow = Selectable<Schema['join_pages']>
 export type JoinPageRow = PageRow & { terms: string | null; terms_since: Date | null }
 
 /** Loads a join page with its current terms; undefined if it isn't set up. */
-export async function findJoinPage(queries: Queries, programId: number): Promise<JoinPageRow | undefined> {
+export function findJoinPage(queries: Queries, programId: number) {
   return queries
     .selectFrom('join_pages as j')
     .leftJoin('join_terms as t', (join) =>

@@ -1,25 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
-import type { Language, PartnerStatus, ProgramStatus } from '../../core/enums.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Language } from '../../core/enums.ts'
 
 /** A program enrollment of a partner account. */
-export interface PartnerProgramRow {
-  id: number
-  workspace_id: string
-  name: string
-  status: ProgramStatus
-  site_url: string | null
-  time_zone: string
-  created_at: Date
-  sandbox: boolean
-  clock_ahead_ms: number
-  partner_id: number
-  partner_name: string
-  partner_status: PartnerStatus
-  payout_hold_reason: string | null
-  language: Language
-  joined_at: Date
-}
+export type PartnerProgramRow = RowOf<typeof findPartnerProgram>
 
 /** The enrollments of an email address, in all workspaces or in one; or the one of a delegated session. */
 export interface PartnerOf {
@@ -29,11 +13,7 @@ export interface PartnerOf {
 }
 
 /** Loads the program if the account is enrolled in it. */
-export async function findPartnerProgram(
-  queries: Queries,
-  programId: number,
-  of: PartnerOf,
-): Promise<PartnerProgramRow | undefined> {
+export function findPartnerProgram(queries: Queries, programId: number, of: PartnerOf) {
   const query = selectEnrollments(queries, of)
     .where('p.id', '=', programId)
     .where('pp.program_id', '=', programId)

@@ -21,10 +21,10 @@ export async function insertDelegatedSession(queries: Queries, visit: NewDelegat
 }
 
 /** Exchanges a ticket for a session, once even under concurrency. */
-export async function consumePartnerTicket(
+export function consumePartnerTicket(
   queries: Queries,
   { ticketHash, tokenHash, now }: { ticketHash: Buffer; tokenHash: Buffer; now: Date },
-): Promise<{ kind: DelegatedSessionKind; program_id: number; expires_at: Date } | undefined> {
+) {
   return queries
     .updateTable('delegated_sessions')
     .set({ token_hash: tokenHash })

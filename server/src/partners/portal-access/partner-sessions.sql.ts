@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, Run } from '../../core/database/database.ts'
+import type { Queries, RowOf, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { Language } from '../../core/enums.ts'
 import type { DelegatedSession } from './impersonation-sessions.sql.ts'
@@ -71,19 +71,14 @@ export async function renewPartnerSession(
   return renewed !== undefined
 }
 
-export interface ListedPartnerSession {
-  id: number
-  device: string
-  created_at: Date
-  seen_at: Date
-}
+export type ListedPartnerSession = RowOf<typeof listPartnerSessions>
 
 /** Lists an account's active sessions, most recently used first. */
-export async function listPartnerSessions(
+export function listPartnerSessions(
   queries: Queries,
   accountId: number,
   { now, rows }: { now: Date; rows: number },
-): Promise<ListedPartnerSession[]> {
+) {
   return queries
     .selectFrom('partner_sessions')
     .select(['id', 'device', 'created_at', 'seen_at'])

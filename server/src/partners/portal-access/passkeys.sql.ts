@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema.ts'
 export type PasskeyRow = Selectable<Schema['partner_passkeys']>
 
 /** Lists an account's passkeys, newest first. */
-export async function listPasskeys(queries: Queries, accountId: number, rows: number): Promise<PasskeyRow[]> {
+export function listPasskeys(queries: Queries, accountId: number, rows: number) {
   return queries
     .selectFrom('partner_passkeys')
     .selectAll()
@@ -31,10 +31,7 @@ export async function lockOpenAccount(
 }
 
 /** Inserts a passkey. @returns undefined if it is already registered */
-export async function insertPasskey(
-  queries: Queries,
-  passkey: Omit<PasskeyRow, 'id' | 'used_at'>,
-): Promise<PasskeyRow | undefined> {
+export function insertPasskey(queries: Queries, passkey: Omit<PasskeyRow, 'id' | 'used_at'>) {
   return queries
     .insertInto('partner_passkeys')
     .values(passkey)
@@ -44,11 +41,11 @@ export async function insertPasskey(
 }
 
 /** Renames a passkey. @returns undefined if the account has no such passkey */
-export async function renamePasskey(
+export function renamePasskey(
   queries: Queries,
   { accountId, passkeyId }: { accountId: number; passkeyId: number },
   name: string,
-): Promise<PasskeyRow | undefined> {
+) {
   return queries
     .updateTable('partner_passkeys')
     .set({ name })
@@ -59,10 +56,10 @@ export async function renamePasskey(
 }
 
 /** Deletes a passkey. @returns the deleted row; undefined if the account has no such passkey */
-export async function deletePasskey(
+export function deletePasskey(
   queries: Queries,
   { accountId, passkeyId }: { accountId: number; passkeyId: number },
-): Promise<PasskeyRow | undefined> {
+) {
   return queries
     .deleteFrom('partner_passkeys')
     .where('account_id', '=', accountId)
@@ -71,7 +68,7 @@ export async function deletePasskey(
     .executeTakeFirst()
 }
 
-export async function findPasskey(queries: Queries, credentialId: string): Promise<PasskeyRow | undefined> {
+export function findPasskey(queries: Queries, credentialId: string) {
   return queries
     .selectFrom('partner_passkeys')
     .selectAll()

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 export interface NewSignInLink {
@@ -29,17 +29,10 @@ export async function replaceSignInLinks(
   await transaction.insertInto('partner_sign_in_links').values(link).execute()
 }
 
-export interface SignInLink {
-  email: string
-  workspace_id: string | null
-}
+export type SignInLink = RowOf<typeof findSignInLink>
 
 /** Loads a valid link. @returns undefined if it is expired, used or unknown */
-export async function findSignInLink(
-  queries: Queries,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<SignInLink | undefined> {
+export function findSignInLink(queries: Queries, tokenHash: Buffer, now: Date) {
   return queries
     .selectFrom('partner_sign_in_links')
     .select(['email', 'workspace_id'])
@@ -50,11 +43,7 @@ export async function findSignInLink(
 }
 
 /** Spends a link, once even under concurrency. */
-export async function consumeSignInLink(
-  transaction: Transaction<Schema>,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<SignInLink | undefined> {
+export function consumeSignInLink(transaction: Transaction<Schema>, tokenHash: Buffer, now: Date) {
   return transaction
     .updateTable('partner_sign_in_links')
     .set({ spent_at: now })

@@ -16,10 +16,7 @@ export interface NewClaim {
 }
 
 /** @returns undefined if the partner already has an open claim for this order or day */
-export async function insertClaim(
-  transaction: Transaction<Schema>,
-  claim: NewClaim,
-): Promise<ClaimRow | undefined> {
+export function insertClaim(transaction: Transaction<Schema>, claim: NewClaim) {
   return transaction
     .insertInto('claims')
     .values(claim)
@@ -42,11 +39,7 @@ export async function countClaimsOf(
 }
 
 /** Locks a claim before it is decided or withdrawn. */
-export async function lockClaim(
-  queries: Queries,
-  programId: number,
-  claimId: number,
-): Promise<ClaimRow | undefined> {
+export function lockClaim(queries: Queries, programId: number, claimId: number) {
   return queries
     .selectFrom('claims')
     .selectAll()
@@ -62,11 +55,11 @@ export type ClaimEnd =
   | { state: 'withdrawn'; closed_at: Date }
 
 /** @returns undefined if it isn't open any more */
-export async function closeClaim(
+export function closeClaim(
   transaction: Transaction<Schema>,
   { program_id, id }: Pick<ClaimRow, 'program_id' | 'id'>,
   end: ClaimEnd,
-): Promise<ClaimRow | undefined> {
+) {
   return transaction
     .updateTable('claims')
     .set(end)
@@ -77,11 +70,11 @@ export async function closeClaim(
     .executeTakeFirst()
 }
 
-export async function findOwnClaim(
+export function findOwnClaim(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   claimId: number,
-): Promise<ClaimRow | undefined> {
+) {
   return queries
     .selectFrom('claims')
     .selectAll()
@@ -92,11 +85,11 @@ export async function findOwnClaim(
 }
 
 /** Lists a partner's claims, newest first. */
-export async function listOwnClaims(
+export function listOwnClaims(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   page: PageRequest,
-): Promise<ClaimRow[]> {
+) {
   const query = queries
     .selectFrom('claims')
     .selectAll()
@@ -114,12 +107,12 @@ export interface ClaimOfTeam extends ClaimRow {
 }
 
 /** Lists a program's claims, newest first. */
-export async function listClaims(
+export function listClaims(
   queries: Queries,
   programId: number,
   filter: { state: ClaimState | undefined; partnerId: number | undefined },
   page: PageRequest,
-): Promise<ClaimOfTeam[]> {
+) {
   let query = selectClaims(queries, programId)
   if (filter.state !== undefined) query = query.where('m.state', '=', filter.state)
   if (filter.partnerId !== undefined) query = query.where('m.partner_id', '=', filter.partnerId)
@@ -127,11 +120,7 @@ export async function listClaims(
 }
 
 /** @returns undefined if the program has no claim with this ID */
-export async function findClaim(
-  queries: Queries,
-  programId: number,
-  claimId: number,
-): Promise<ClaimOfTeam | undefined> {
+export function findClaim(queries: Queries, programId: number, claimId: number) {
   return selectClaims(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
 }
 

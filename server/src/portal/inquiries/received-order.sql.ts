@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { PaymentState } from '../../core/enums.ts'
 
 export interface RecordedSale {
@@ -115,20 +115,14 @@ export async function findFirstSales(
 }
 
 /** A customer of the partner who may be the buyer. */
-export interface PartnersCustomer {
-  id: number
-  customer_key: string | null
-  clicked_at: Date
-  signup_at: Date | null
-  sale_count: number
-}
+export type PartnersCustomer = RowOf<typeof listPartnersCustomers>
 
 /** Lists customers the partner brought by clicks of a period, newest first. */
-export async function listPartnersCustomers(
+export function listPartnersCustomers(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },
-): Promise<PartnersCustomer[]> {
+) {
   return queries
     .selectFrom('customers')
     .select(['id', 'customer_key', 'clicked_at', 'signup_at', 'sale_count'])
@@ -143,18 +137,14 @@ export async function listPartnersCustomers(
     .execute()
 }
 
-export interface PartnersClick {
-  click_uuid: string
-  received_at: Date
-  link_code: string | null
-}
+export type PartnersClick = RowOf<typeof listPartnersClicks>
 
 /** Lists a partner's live clicks of a period, newest first. */
-export async function listPartnersClicks(
+export function listPartnersClicks(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },
-): Promise<PartnersClick[]> {
+) {
   return queries
     .selectFrom('click_events as e')
     .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'e.link_id'))

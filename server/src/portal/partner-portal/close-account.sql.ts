@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
@@ -34,17 +34,10 @@ export async function listProgramsAppliedTo(queries: Queries, email: string): Pr
   return [...new Set(rows.map(({ program_id }) => program_id))]
 }
 
-export interface ApplicationOfAddress {
-  program_id: number
-  id: number
-}
+export type ApplicationOfAddress = RowOf<typeof listApplicationsOf>
 
 /** Applications of an address in any of these programs. */
-export async function listApplicationsOf(
-  queries: Queries,
-  email: string,
-  programs: readonly number[],
-): Promise<ApplicationOfAddress[]> {
+export function listApplicationsOf(queries: Queries, email: string, programs: readonly number[]) {
   return queries
     .selectFrom('applications')
     .select(['program_id', 'id'])
@@ -56,10 +49,7 @@ export async function listApplicationsOf(
 }
 
 /** Locks an address's partners in all workspaces, so they can't be enrolled in another program meanwhile. */
-export async function lockPartnersOf(
-  transaction: Transaction<Schema>,
-  email: string,
-): Promise<{ workspace_id: string; id: number }[]> {
+export function lockPartnersOf(transaction: Transaction<Schema>, email: string) {
   return transaction
     .selectFrom('partners')
     .select(['workspace_id', 'id'])

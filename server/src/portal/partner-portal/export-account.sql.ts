@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
-import type { PayoutMethod } from '../../core/enums.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 
 /** A row with the names used in the file. */
 export type ExportedRow = Record<string, unknown>
 
-export async function readExportedAccount(queries: Queries, accountId: number): Promise<ExportedRow> {
+export function readExportedAccount(queries: Queries, accountId: number) {
   return queries
     .selectFrom('partner_accounts')
     .select(['email', 'time_zone as timeZone', 'language', 'created_at as createdAt'])
@@ -252,21 +251,14 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> =
       .execute(),
 }
 
-export interface EncryptedVersion {
-  version: number
-  method: PayoutMethod
-  sealed: string | null
-  created_at: Date
-  usable_at: Date
-  withdrawn_at: Date | null
-}
+export type EncryptedVersion = RowOf<typeof listEncryptedVersions>
 
 /** All versions of a partner's payout details, newest first. */
-export async function listEncryptedVersions(
+export function listEncryptedVersions(
   queries: Queries,
   { programId, partnerId }: ProgramScope,
   rows: number,
-): Promise<EncryptedVersion[]> {
+) {
   return queries
     .selectFrom('payout_details')
     .select(['version', 'method', 'sealed', 'created_at', 'usable_at', 'withdrawn_at'])

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
+import type { PayoutOfEarning, Reversed } from './own-earning.ts'
 
 export interface EarningFilter {
   status: CommissionStatus | undefined
@@ -13,12 +13,12 @@ export interface EarningFilter {
 }
 
 /** Lists a partner's earnings, newest first. */
-export async function listOwnEarnings(
+export function listOwnEarnings(
   queries: Queries,
   of: { programId: number; partnerId: number },
   filter: EarningFilter,
   page: PageRequest,
-): Promise<EarningRow[]> {
+) {
   let query = selectEarnings(queries, of)
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
@@ -28,11 +28,7 @@ export async function listOwnEarnings(
 }
 
 /** @returns undefined if the partner has no commission with this ID */
-export async function findOwnEarning(
-  queries: Queries,
-  of: { programId: number; partnerId: number },
-  id: number,
-): Promise<EarningRow | undefined> {
+export function findOwnEarning(queries: Queries, of: { programId: number; partnerId: number }, id: number) {
   return selectEarnings(queries, of).where('c.id', '=', id).executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
@@ -163,24 +163,14 @@ export async function listStatements(
   return found.rows
 }
 
-export interface StatementLineRow {
-  commission_id: number
-  currency: Currency
-  customer_id: number
-  created_at: Date
-  earned_cents: number
-  reversed_cents: number
-  paid_cents: number
-  /** An approved claim created it. */
-  is_claimed: boolean
-}
+export type StatementLineRow = RowOf<typeof listStatementLines>
 
 /** Lists the lines of a month, newest commission first. */
-export async function listStatementLines(
+export function listStatementLines(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string },
   page: PageRequest,
-): Promise<StatementLineRow[]> {
+) {
   const query = queries
     .selectFrom('partner_statement_lines as l')
     .innerJoin('commissions as c', (join) =>

@@ -1,16 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { ExplainQuery } from './explain.ts'
 
-export interface ShareLinkRow {
-  id: number
-  query_type: ExplainQuery['by']
-  query: string
-  created_by: string
-  created_at: Date
-  expires_at: Date
-}
+export type ShareLinkRow = RowOf<typeof listShareLinks>
 
 const SHOWN = ['id', 'query_type', 'query', 'created_by', 'created_at', 'expires_at'] as const
 
@@ -20,12 +12,7 @@ export async function lockProgramLinks(queries: Queries, programId: number): Pro
 }
 
 /** Returns active links, newest first. */
-export async function listShareLinks(
-  queries: Queries,
-  programId: number,
-  now: Date,
-  rows: number,
-): Promise<ShareLinkRow[]> {
+export function listShareLinks(queries: Queries, programId: number, now: Date, rows: number) {
   return queries
     .selectFrom('share_links')
     .select(SHOWN)
@@ -37,19 +24,19 @@ export async function listShareLinks(
     .execute()
 }
 
-export async function insertShareLink(
+export function insertShareLink(
   transaction: Transaction<Schema>,
   link: Omit<ShareLinkRow, 'id'> & { program_id: number; token_hash: Buffer },
-): Promise<ShareLinkRow> {
+) {
   return transaction.insertInto('share_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
 /** Returns the active link of a token. */
-export async function findOpenShareLink(
+export function findOpenShareLink(
   queries: Queries,
   programId: number,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
-): Promise<ShareLinkRow | undefined> {
+) {
   return queries
     .selectFrom('share_links')
     .select(SHOWN)

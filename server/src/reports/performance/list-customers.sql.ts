@@ -36,12 +36,12 @@ export interface CustomerFilter {
   matches?: SearchResults | undefined
 }
 
-export async function listCustomers(
+export function listCustomers(
   queries: Queries,
   programId: number,
   filter: CustomerFilter,
   page: PageRequest,
-): Promise<CustomerListRow[]> {
+) {
   const query = matching(queries, programId, filter, page)
     .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'u.partner_id'),

@@ -32,11 +32,11 @@ export interface ReportRequest {
  * Reads a page of sorted partners, plus one row if there is a next page. Only the sort value is computed for
  * all partners.
  */
-export async function listPartnerReport(
+export function listPartnerReport(
   queries: Queries,
   programId: number,
   { filter, order, direction, currency, parts, after, rows }: ReportRequest,
-): Promise<OrderedPartnerRow[]> {
+) {
   const measure = MEASURES[order]
   const counted =
     measure === undefined

@@ -41,12 +41,7 @@ export interface SaleFilter {
   to: Date | undefined
 }
 
-export async function listSales(
-  queries: Queries,
-  programId: number,
-  filter: SaleFilter,
-  page: PageRequest,
-): Promise<SaleListRow[]> {
+export function listSales(queries: Queries, programId: number, filter: SaleFilter, page: PageRequest) {
   let query = queries
     .selectFrom('sale_events')
     .select(SHOWN)

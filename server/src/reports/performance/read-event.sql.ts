@@ -1,9 +1,6 @@
-import { type Selectable, sql } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
-import type { Schema } from '../../core/database/schema.ts'
-import type { PartnerStatus } from '../../core/enums.ts'
+import { sql } from 'kysely'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import { joinDimensions } from '../../tracking/clicks/click-dimensions.sql.ts'
-import type { PolicyRow } from '../../workspace/programs/policies.sql.ts'
 import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 
 /** Position of an event; the timestamp in a click's ID limits the query to one partition. */
@@ -101,18 +98,9 @@ export async function findClickTimeline(
   return rows[0]
 }
 
-export interface PartnerTimeline {
-  id: number
-  name: string
-  email: string
-  status: PartnerStatus
-}
+export type PartnerTimeline = RowOf<typeof findPartnerTimeline>
 
-export async function findPartnerTimeline(
-  queries: Queries,
-  programId: number,
-  partnerId: number,
-): Promise<PartnerTimeline | undefined> {
+export function findPartnerTimeline(queries: Queries, programId: number, partnerId: number) {
   return queries
     .selectFrom('program_enrollments as r')
     .innerJoin('partners as p', (join) =>
@@ -124,11 +112,7 @@ export async function findPartnerTimeline(
     .executeTakeFirst()
 }
 
-export async function findCustomer(
-  queries: Queries,
-  programId: number,
-  customerId: number,
-): Promise<Selectable<Schema['customers']> | undefined> {
+export function findCustomer(queries: Queries, programId: number, customerId: number) {
   return queries
     .selectFrom('customers')
     .selectAll()
@@ -137,11 +121,7 @@ export async function findCustomer(
     .executeTakeFirst()
 }
 
-export async function findPlatformFee(
-  queries: Queries,
-  programId: number,
-  saleId: number,
-): Promise<Selectable<Schema['platform_fees']> | undefined> {
+export function findPlatformFee(queries: Queries, programId: number, saleId: number) {
   return queries
     .selectFrom('platform_fees')
     .selectAll()
@@ -151,12 +131,7 @@ export async function findPlatformFee(
 }
 
 /** Lists the refunds and disputes of a sale, oldest first. */
-export async function listRefunds(
-  queries: Queries,
-  programId: number,
-  saleId: number,
-  rows: number,
-): Promise<Selectable<Schema['refund_events']>[]> {
+export function listRefunds(queries: Queries, programId: number, saleId: number, rows: number) {
   return queries
     .selectFrom('refund_events')
     .selectAll()
@@ -168,12 +143,7 @@ export async function listRefunds(
 }
 
 /** Returns the policies in force at a time for a product: its own and the default. */
-export async function listPoliciesAt(
-  queries: Queries,
-  programId: number,
-  productId: string | null,
-  at: Date,
-): Promise<PolicyRow[]> {
+export function listPoliciesAt(queries: Queries, programId: number, productId: string | null, at: Date) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()

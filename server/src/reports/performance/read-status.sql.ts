@@ -1,17 +1,14 @@
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 
-export interface TestEvent {
-  id: number
-  received_at: Date
-}
+export type TestEvent = RowOf<typeof listTestEvents>
 
 /** Lists test clicks or leads, newest first, at most `limit`. */
-export async function listTestEvents(
+export function listTestEvents(
   queries: Queries,
   table: 'click_events' | 'lead_events',
   programId: number,
   limit: number,
-): Promise<TestEvent[]> {
+) {
   return queries
     .selectFrom(table)
     .select(['id', 'received_at'])

@@ -3,7 +3,7 @@ import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { PolicyDuration } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { PolicyVersion, PreviewedSale } from './previewed-sale.ts'
+import type { PreviewedSale } from './previewed-sale.ts'
 
 export interface SalesPage {
   /** Lower bound, inclusive. */
@@ -142,11 +142,11 @@ export async function findFirstClaimed(
 }
 
 /** Policy versions in force at some time since `from`, up to a limit. */
-export async function listPolicyVersions(
+export function listPolicyVersions(
   queries: Queries,
   programId: number,
   { from, most }: { from: Date; most: number },
-): Promise<PolicyVersion[]> {
+) {
   return queries
     .selectFrom('commission_policies')
     .select([

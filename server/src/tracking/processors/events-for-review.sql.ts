@@ -61,12 +61,12 @@ export async function resolveMeasured(
 }
 
 /** Returns a program's events for review, newest first. */
-export async function listEventsForReview(
+export function listEventsForReview(
   queries: Queries,
   programId: number,
   filter: { isResolved: boolean | undefined },
   page: PageRequest,
-): Promise<EventForReviewRow[]> {
+) {
   let query = queries.selectFrom('events_for_review as k').selectAll().where('k.program_id', '=', programId)
   if (filter.isResolved !== undefined)
     query = query.where('k.resolved_at', filter.isResolved ? 'is not' : 'is', null)
@@ -93,7 +93,7 @@ export async function resolveEventForReview(
   programId: number,
   id: number,
   { actorId, at }: { actorId: string; at: Date },
-): Promise<EventForReviewRow | undefined> {
+) {
   await transaction
     .updateTable('events_for_review')
     .set({ resolved_at: at, resolved_by: actorId })

@@ -7,11 +7,7 @@ import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 
 /** Returns the payments with these IDs. */
-export async function findReferences(
-  queries: Queries,
-  programId: number,
-  references: readonly string[],
-): Promise<{ reference: string; payment_id: number; is_from_sale: boolean }[]> {
+export function findReferences(queries: Queries, programId: number, references: readonly string[]) {
   return queries
     .selectFrom('payment_references')
     .select(['reference', 'payment_id', 'is_from_sale'])
@@ -245,11 +241,7 @@ export async function listSalesNaming(
 }
 
 /** Returns the merchant's live sales with one of these transaction_ids. */
-export async function listSalesRecordedAs(
-  queries: Queries,
-  programId: number,
-  names: readonly string[],
-): Promise<{ id: number }[]> {
+export function listSalesRecordedAs(queries: Queries, programId: number, names: readonly string[]) {
   return queries
     .selectFrom('sale_events as s')
     .leftJoin('processor_payments as y', (join) =>
@@ -286,12 +278,12 @@ export async function isNamedSeparately(
 }
 
 /** Returns payments that were unattributed when they arrived, newest first, including resolved ones. */
-export async function listUnattributedPayments(
+export function listUnattributedPayments(
   queries: Queries,
   programId: number,
   filter: { state: PaymentState | undefined },
   page: PageRequest,
-): Promise<PaymentRow[]> {
+) {
   let query = queries
     .selectFrom('processor_payments as y')
     .selectAll()
@@ -302,11 +294,7 @@ export async function listUnattributedPayments(
 }
 
 /** Returns one of them; undefined if the program has no such payment. */
-export async function findUnattributedPayment(
-  queries: Queries,
-  programId: number,
-  id: number,
-): Promise<PaymentRow | undefined> {
+export function findUnattributedPayment(queries: Queries, programId: number, id: number) {
   return queries
     .selectFrom('processor_payments')
     .selectAll()

@@ -6,11 +6,7 @@ import type { ProcessorConnectionStatus } from '../../core/enums.ts'
 export type ProcessorAccountRow = Selectable<Schema['processor_accounts']>
 
 /** The program connected to a processor account. */
-export async function findProcessorAccount(
-  queries: Queries,
-  processor: string,
-  accountId: string,
-): Promise<ProcessorAccountRow | undefined> {
+export function findProcessorAccount(queries: Queries, processor: string, accountId: string) {
   return queries
     .selectFrom('processor_accounts')
     .selectAll()
@@ -19,10 +15,7 @@ export async function findProcessorAccount(
     .executeTakeFirst()
 }
 
-export async function findAccountOfProgram(
-  queries: Queries,
-  programId: number,
-): Promise<ProcessorAccountRow | undefined> {
+export function findAccountOfProgram(queries: Queries, programId: number) {
   return queries
     .selectFrom('processor_accounts')
     .selectAll()

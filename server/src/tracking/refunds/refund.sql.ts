@@ -1,8 +1,7 @@
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../../core/enums.ts'
-import type { Currency } from '../../core/money/currency.ts'
 import { PROCESSOR_REFUND_ID, type RefundFacts, type RefundRoundingFacts } from './refund-state.ts'
 
 /** A recorded refund and the state of its sale. */
@@ -46,11 +45,7 @@ export async function findRefund(
 }
 
 /** Returns a sale of either mode by its id. */
-export async function findSale(
-  queries: Queries,
-  programId: number,
-  saleId: number,
-): Promise<{ id: number; is_test: boolean; currency: Currency } | undefined> {
+export function findSale(queries: Queries, programId: number, saleId: number) {
   return queries
     .selectFrom('sale_events')
     .select(['id', 'is_test', 'currency'])
@@ -60,11 +55,7 @@ export async function findSale(
 }
 
 /** Locks the sale against other refunds, but not against foreign keys (an invoice's line). */
-export async function lockSale(
-  transaction: Transaction<Schema>,
-  programId: number,
-  saleId: number,
-): Promise<Selectable<Schema['sale_events']> | undefined> {
+export function lockSale(transaction: Transaction<Schema>, programId: number, saleId: number) {
   return transaction
     .selectFrom('sale_events')
     .selectAll()
@@ -94,11 +85,7 @@ export async function lockShares(transaction: Transaction<Schema>, programId: nu
 }
 
 /** The original terms of a sale's commission. */
-export async function findPolicyOf(
-  queries: Queries,
-  programId: number,
-  policyId: number | null,
-): Promise<Selectable<Schema['commission_policies']>> {
+export function findPolicyOf(queries: Queries, programId: number, policyId: number | null) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()

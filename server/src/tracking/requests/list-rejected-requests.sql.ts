@@ -29,7 +29,7 @@ export function listRejectedRequests(
   programId: number,
   filter: RejectedRequestFilter,
   page: PageRequest,
-): Promise<RejectedRequestRow[]> {
+) {
   const { type, code, codes, isTest, text, from, to } = filter
   let query = queries
     .selectFrom('rejected_requests as r')

@@ -1,9 +1,9 @@
-import type { Queries, Run } from '../../core/database/database.ts'
+import type { Queries, RowOf, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { RejectedRequest, RequestsOfDay } from './request-outcome.ts'
 
 /** Returns which of these programs exist, with their time zones, by id. */
-export function listZones(queries: Queries, programIds: readonly number[]): Promise<ProgramZone[]> {
+export function listZones(queries: Queries, programIds: readonly number[]) {
   return queries
     .selectFrom('programs')
     .select(['id', 'time_zone'])
@@ -12,10 +12,7 @@ export function listZones(queries: Queries, programIds: readonly number[]): Prom
     .execute()
 }
 
-export interface ProgramZone {
-  id: number
-  time_zone: string
-}
+export type ProgramZone = RowOf<typeof listZones>
 
 /** Adds requests to a program's days. Rows are locked in a fixed order. */
 export async function addRequestCounts(

@@ -1,25 +1,14 @@
 import type { Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { MemberRole } from '../../core/enums.ts'
 
-export interface InvitationRow {
-  id: string
-  email: string
-  role: string | null
-  expires_at: Date
-  created_at: Date
-}
+export type InvitationRow = RowOf<typeof listInvitations>
 
 const SHOWN = ['id', 'email', 'role', 'expires_at', 'created_at'] as const
 
 /** Lists open invitations, oldest first. */
-export async function listInvitations(
-  queries: Queries,
-  workspaceId: string,
-  now: Date,
-  most: number,
-): Promise<InvitationRow[]> {
+export function listInvitations(queries: Queries, workspaceId: string, now: Date, most: number) {
   return queries
     .selectFrom('workspace_invitations')
     .select(SHOWN)
@@ -32,7 +21,7 @@ export async function listInvitations(
     .execute()
 }
 
-export async function insertInvitation(
+export function insertInvitation(
   transaction: Transaction<Schema>,
   invitation: {
     id: string
@@ -43,7 +32,7 @@ export async function insertInvitation(
     expires_at: Date
     created_at: Date
   },
-): Promise<InvitationRow> {
+) {
   return transaction
     .insertInto('workspace_invitations')
     .values({ ...invitation, status: 'pending' })
@@ -52,11 +41,7 @@ export async function insertInvitation(
 }
 
 /** Finds an open invitation and its workspace. */
-export async function findOpenInvitation(
-  queries: Queries,
-  id: string,
-  now: Date,
-): Promise<(InvitationRow & { workspace_id: string }) | undefined> {
+export function findOpenInvitation(queries: Queries, id: string, now: Date) {
   return queries
     .selectFrom('workspace_invitations')
     .select([...SHOWN, 'workspace_id'])

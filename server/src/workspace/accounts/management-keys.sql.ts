@@ -81,19 +81,11 @@ export async function countManagementKeys(queries: Queries, workspaceId: string,
   return row.keys
 }
 
-export async function listManagementKeys(
-  queries: Queries,
-  workspaceId: string,
-  page: PageRequest,
-): Promise<ManagementKeyRow[]> {
+export function listManagementKeys(queries: Queries, workspaceId: string, page: PageRequest) {
   return selectPage(selectKeys(queries, workspaceId), 'k.created_at', 'k.id', page)
 }
 
-export async function readManagementKey(
-  queries: Queries,
-  workspaceId: string,
-  keyId: number,
-): Promise<ManagementKeyRow | undefined> {
+export function readManagementKey(queries: Queries, workspaceId: string, keyId: number) {
   return selectKeys(queries, workspaceId).where('k.id', '=', keyId).executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries, Run } from '../../core/database/database.ts'
+import type { Queries, RowOf, Run } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
@@ -64,18 +64,10 @@ export async function setRequiresTwoFactor(
   return changed !== undefined
 }
 
-export interface MemberRow {
-  id: string
-  user_id: string
-  name: string
-  email: string
-  role: MemberRole
-  status: MemberStatus
-  created_at: Date
-}
+export type MemberRow = RowOf<typeof listMembers>
 
 /** Lists the members of a workspace, oldest first. The number of members is limited. */
-export async function listMembers(queries: Queries, workspaceId: string, most: number): Promise<MemberRow[]> {
+export function listMembers(queries: Queries, workspaceId: string, most: number) {
   return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(most).execute()
 }
 
@@ -88,20 +80,10 @@ function selectMembers(queries: Queries, workspaceId: string) {
 }
 
 /** A workspace of a user, with their membership. */
-export interface WorkspaceOfUser {
-  workspace_id: string
-  workspace_name: string
-  role: MemberRole
-  requires_two_factor: boolean
-  lacks_two_factor: boolean
-}
+export type WorkspaceOfUser = RowOf<typeof listWorkspacesOfUser>
 
 /** Lists the workspaces in which the user is an active member, oldest membership first. */
-export async function listWorkspacesOfUser(
-  queries: Queries,
-  userId: string,
-  most: number,
-): Promise<WorkspaceOfUser[]> {
+export function listWorkspacesOfUser(queries: Queries, userId: string, most: number) {
   return queries
     .selectFrom('workspace_members as m')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
@@ -126,7 +108,7 @@ export async function lockWorkspace(queries: Transaction<Schema>, workspaceId: s
     .executeTakeFirst()
 }
 
-export async function findUserByEmail(queries: Queries, email: string): Promise<{ id: string } | undefined> {
+export function findUserByEmail(queries: Queries, email: string) {
   return queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 }
 

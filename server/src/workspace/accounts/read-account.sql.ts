@@ -1,13 +1,8 @@
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 
-export interface AccountRow {
-  id: string
-  name: string
-  email: string
-  two_factor_enabled: boolean
-}
+export type AccountRow = RowOf<typeof findAccount>
 
-export async function findAccount(queries: Queries, userId: string): Promise<AccountRow | undefined> {
+export function findAccount(queries: Queries, userId: string) {
   return queries
     .selectFrom('users')
     .select(['id', 'name', 'email', 'two_factor_enabled'])

@@ -1,11 +1,11 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Queries } from '../../core/database/database.ts'
+import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 export type BrandRow = Selectable<Schema['program_brands']>
 
 /** @returns undefined if no branding was set for the program */
-export async function findBrand(queries: Queries, programId: number): Promise<BrandRow | undefined> {
+export function findBrand(queries: Queries, programId: number) {
   return queries
     .selectFrom('program_brands')
     .selectAll()
@@ -14,11 +14,11 @@ export async function findBrand(queries: Queries, programId: number): Promise<Br
 }
 
 /** Updates the given fields of a brand. */
-export async function saveBrand(
+export function saveBrand(
   transaction: Transaction<Schema>,
   brand: Pick<BrandRow, 'program_id' | 'color' | 'updated_at'> &
     Partial<Pick<BrandRow, 'slug' | 'reply_to' | 'logo_digest'>>,
-): Promise<BrandRow> {
+) {
   const { program_id, ...changes } = brand
   return transaction
     .insertInto('program_brands')
@@ -63,11 +63,7 @@ export async function findProgramOfSlug(queries: Queries, slug: string): Promise
   return found?.program_id
 }
 
-export interface Logo {
-  media_type: string
-  bytes: Buffer
-  digest: string
-}
+export type Logo = RowOf<typeof findLogo>
 
 export async function saveLogo(
   transaction: Transaction<Schema>,
@@ -87,7 +83,7 @@ export async function deleteLogo(transaction: Transaction<Schema>, programId: nu
   await transaction.deleteFrom('program_logos').where('program_id', '=', programId).execute()
 }
 
-export async function findLogo(queries: Queries, programId: number): Promise<Logo | undefined> {
+export function findLogo(queries: Queries, programId: number) {
   return queries
     .selectFrom('program_logos')
     .select(['media_type', 'bytes', 'digest'])

@@ -9,10 +9,10 @@ export type ApiKeyRow = Omit<Selectable<Schema['api_keys']>, 'key_hash'>
 
 const SHOWN = ['program_id', 'id', 'mode', 'masked', 'created_at', 'retired_at', 'last_used_at'] as const
 
-export async function insertApiKey(
+export function insertApiKey(
   transaction: Transaction<Schema>,
   key: { program_id: number; mode: KeyMode; key_hash: Buffer; masked: string; created_at: Date },
-): Promise<ApiKeyRow> {
+) {
   return transaction.insertInto('api_keys').values(key).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
@@ -27,20 +27,12 @@ export async function countWorkingKeys(queries: Queries, programId: number, now:
   return row.keys
 }
 
-export async function listApiKeys(
-  queries: Queries,
-  programId: number,
-  page: PageRequest,
-): Promise<ApiKeyRow[]> {
+export function listApiKeys(queries: Queries, programId: number, page: PageRequest) {
   const query = queries.selectFrom('api_keys').select(SHOWN).where('program_id', '=', programId)
   return selectPage(query, 'created_at', 'id', page)
 }
 
-export async function findApiKeyById(
-  queries: Queries,
-  programId: number,
-  keyId: number,
-): Promise<ApiKeyRow | undefined> {
+export function findApiKeyById(queries: Queries, programId: number, keyId: number) {
   return queries
     .selectFrom('api_keys')
     .select(SHOWN)
@@ -53,12 +45,12 @@ export async function findApiKeyById(
  * Sets the retirement of a key.
  * @returns undefined if the key is unknown or already retired
  */
-export async function setRetirement(
+export function setRetirement(
   transaction: Transaction<Schema>,
   programId: number,
   keyId: number,
   { retiredAt, now }: { retiredAt: Date; now: Date },
-): Promise<ApiKeyRow | undefined> {
+) {
   return transaction
     .updateTable('api_keys')
     .set({ retired_at: retiredAt })

@@ -6,11 +6,7 @@ import type { Schema } from '../../core/database/schema.ts'
 export type GroupRow = Selectable<Schema['partner_groups']>
 
 /** Finds a group that hasn't been ended. */
-export async function findGroup(
-  queries: Queries,
-  programId: number,
-  groupId: number,
-): Promise<GroupRow | undefined> {
+export function findGroup(queries: Queries, programId: number, groupId: number) {
   return queries
     .selectFrom('partner_groups')
     .selectAll()
@@ -21,11 +17,7 @@ export async function findGroup(
 }
 
 /** Like `findGroup`, and keeps the group from being ended until the transaction ends. */
-export async function holdGroup(
-  queries: Queries,
-  programId: number,
-  groupId: number,
-): Promise<GroupRow | undefined> {
+export function holdGroup(queries: Queries, programId: number, groupId: number) {
   return queries
     .selectFrom('partner_groups')
     .selectAll()
@@ -37,10 +29,10 @@ export async function holdGroup(
 }
 
 /** @returns undefined if another group has the name, ignoring case */
-export async function insertGroup(
+export function insertGroup(
   transaction: Transaction<Schema>,
   group: { program_id: number; name: string; created_at: Date },
-): Promise<GroupRow | undefined> {
+) {
   return transaction
     .insertInto('partner_groups')
     .values(group)
@@ -67,12 +59,12 @@ export async function isGroupNameTaken(
 }
 
 /** @returns undefined if the group doesn't exist or has been ended */
-export async function renameGroup(
+export function renameGroup(
   transaction: Transaction<Schema>,
   programId: number,
   groupId: number,
   name: string,
-): Promise<GroupRow | undefined> {
+) {
   return transaction
     .updateTable('partner_groups')
     .set({ name })
@@ -84,12 +76,7 @@ export async function renameGroup(
 }
 
 /** @returns undefined if the group doesn't exist or has already been ended */
-export async function endGroup(
-  transaction: Transaction<Schema>,
-  programId: number,
-  groupId: number,
-  at: Date,
-): Promise<GroupRow | undefined> {
+export function endGroup(transaction: Transaction<Schema>, programId: number, groupId: number, at: Date) {
   return transaction
     .updateTable('partner_groups')
     .set({ ended_at: at })
@@ -110,11 +97,7 @@ export async function countGroups(queries: Queries, programId: number): Promise<
   return row.groups
 }
 
-export async function listGroups(
-  queries: Queries,
-  programId: number,
-  page: PageRequest,
-): Promise<GroupRow[]> {
+export function listGroups(queries: Queries, programId: number, page: PageRequest) {
   const query = queries
     .selectFrom('partner_groups')
     .selectAll()

@@ -20,11 +20,7 @@ export interface PolicyScope {
 }
 
 /** Finds the newest version for a group and product, whether in force or ended. */
-export async function findNewestPolicy(
-  queries: Queries,
-  programId: number,
-  { group_id, product_id }: PolicyScope,
-): Promise<PolicyRow | undefined> {
+export function findNewestPolicy(queries: Queries, programId: number, { group_id, product_id }: PolicyScope) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()
@@ -36,11 +32,7 @@ export async function findNewestPolicy(
     .executeTakeFirst()
 }
 
-export async function findPolicy(
-  queries: Queries,
-  programId: number,
-  policyId: number,
-): Promise<PolicyRow | undefined> {
+export function findPolicy(queries: Queries, programId: number, policyId: number) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()
@@ -49,7 +41,7 @@ export async function findPolicy(
     .executeTakeFirst()
 }
 
-export async function insertPolicy(
+export function insertPolicy(
   transaction: Transaction<Schema>,
   policy: PolicyTerms &
     Partial<PolicyScope> & {
@@ -58,7 +50,7 @@ export async function insertPolicy(
       version: number
       created_at: Date
     },
-): Promise<PolicyRow> {
+) {
   return transaction.insertInto('commission_policies').values(policy).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -66,12 +58,12 @@ export async function insertPolicy(
  * Ends a policy.
  * @returns undefined if it is not in force
  */
-export async function supersedePolicy(
+export function supersedePolicy(
   transaction: Transaction<Schema>,
   programId: number,
   policyId: number,
   now: Date,
-): Promise<PolicyRow | undefined> {
+) {
   return transaction
     .updateTable('commission_policies')
     .set({ superseded_at: now })
@@ -137,11 +129,7 @@ export async function countOwnPolicies(queries: Queries, programId: number): Pro
  * Lists the policies in force without a group, the default first. Group policies are only visible to the group's
  * partners.
  */
-export async function listPoliciesOfAll(
-  queries: Queries,
-  programId: number,
-  rows: number,
-): Promise<PolicyRow[]> {
+export function listPoliciesOfAll(queries: Queries, programId: number, rows: number) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()
@@ -153,12 +141,12 @@ export async function listPoliciesOfAll(
     .execute()
 }
 
-export async function listPolicies(
+export function listPolicies(
   queries: Queries,
   programId: number,
   filter: { withHistory: boolean; productId: string | undefined; groupId?: number | undefined },
   page: PageRequest,
-): Promise<PolicyRow[]> {
+) {
   let query = queries.selectFrom('commission_policies').selectAll().where('program_id', '=', programId)
   if (!filter.withHistory) query = query.where('superseded_at', 'is', null)
   if (filter.productId !== undefined) query = query.where('product_id', '=', filter.productId)

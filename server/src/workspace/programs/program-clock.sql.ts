@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { ProgramRow } from './programs.sql.ts'
 
 /** Returns how far the clock of a sandbox is ahead, and keeps it from moving until the transaction ends. */
 export async function holdClock(transaction: Transaction<Schema>, programId: number): Promise<number> {
@@ -16,10 +15,7 @@ export async function holdClock(transaction: Transaction<Schema>, programId: num
 }
 
 /** Returns the program and blocks writers that use its clock until the transaction ends. */
-export function lockClock(
-  transaction: Transaction<Schema>,
-  programId: number,
-): Promise<ProgramRow | undefined> {
+export function lockClock(transaction: Transaction<Schema>, programId: number) {
   return transaction
     .selectFrom('programs')
     .selectAll()

@@ -98,10 +98,7 @@ const FIND_PROGRAM_FOR_USER = statement(
 )
 
 /** Serializes writers that count records of the program. Events are not blocked. */
-export async function lockProgram(
-  queries: Transaction<Schema>,
-  programId: number,
-): Promise<ProgramRow | undefined> {
+export function lockProgram(queries: Transaction<Schema>, programId: number) {
   return queries
     .selectFrom('programs')
     .selectAll()
@@ -110,7 +107,7 @@ export async function lockProgram(
     .executeTakeFirst()
 }
 
-export async function findProgram(queries: Queries, programId: number): Promise<ProgramRow | undefined> {
+export function findProgram(queries: Queries, programId: number) {
   return queries.selectFrom('programs').selectAll().where('id', '=', programId).executeTakeFirst()
 }
 
@@ -217,12 +214,12 @@ export type ProgramChanges = Partial<
   >
 >
 
-export async function updateProgramRow(
+export function updateProgramRow(
   transaction: Transaction<Schema>,
   programId: number,
   changes: ProgramChanges,
   now: Date,
-): Promise<ProgramRow> {
+) {
   return transaction
     .updateTable('programs')
     .set({ ...changes, updated_at: now })
