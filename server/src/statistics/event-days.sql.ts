@@ -117,12 +117,7 @@ export function listDuePrograms(queries: Queries) {
 }
 
 /** Lists the days with statistics from `first` on, in order, with the number of events counted on each. */
-export async function listCountedDays(
-  queries: Queries,
-  programId: number,
-  from: string,
-  most: number,
-): Promise<{ day: string; events: number }[]> {
+export async function listCountedDays(queries: Queries, programId: number, from: string, most: number) {
   const { rows } = await sql<{ day: string; events: number }>`
     select s.day, least(sum(s.clicks + s.leads + s.conversions + s.partners + s.sales), 2000000000)::bigint as events
     from daily_stats s where s.program_id = ${programId} and s.day >= ${from}::date

@@ -32,7 +32,7 @@ export interface StatDifference {
  * Lists the differences between a program's daily statistics and its events, by day. A single statement, so that
  * concurrent writes are seen completely or not at all.
  */
-export async function verifyProgramStats(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
+export async function verifyProgramStats(queries: Queries, program: StatsProgram) {
   const sums = STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', ')
   const differences = await sql<StatDifference>`
     with s as (
@@ -48,7 +48,7 @@ export async function verifyProgramStats(queries: Queries, program: StatsProgram
 }
 
 /** Lists the differences between a program's link statistics and its events. */
-export async function verifyLinkStats(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
+export async function verifyLinkStats(queries: Queries, program: StatsProgram) {
   const sums = LINK_STAT_COLUMNS.map((column) => `sum(s.${column}) as ${column}`).join(', ')
   const differences = await sql<StatDifference>`
     with s as (
@@ -68,7 +68,7 @@ export async function verifyLinkStats(queries: Queries, program: StatsProgram): 
 }
 
 /** Lists the differences between a program's roll-ups and the days they include. */
-export async function verifyRollUps(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
+export async function verifyRollUps(queries: Queries, program: StatsProgram) {
   const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column}) as ${column}`).join(', '))
   const ofDays = ROLL_UP_DAYS.map(

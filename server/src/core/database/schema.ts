@@ -37,17 +37,18 @@ interface Audited {
   target_type: AuditTarget
 }
 
-/** Has the shape of `partners/onboarding/join-page.ts`. */
-interface Question {
+/** A question for applicants. Its id stays the same when its text changes. */
+export interface Question {
   id: string
   kind: QuestionKind
   text: string
   required: boolean
+  /** The choices of a question with options. */
   choices: string[]
 }
 
-/** An applicant's answer to a question. */
-interface Answer {
+/** An applicant's answer to a question, with its text at that time. */
+export interface Answer {
   id: string
   question: string
   answer: string

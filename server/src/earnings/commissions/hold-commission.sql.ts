@@ -18,11 +18,7 @@ export type Hold =
  * Holds the commission of a sale unless it is paid, in a payout, reversed or already held. A possible duplicate
  * that was decided is not held again, and it takes precedence over a missing payment link.
  */
-export async function addHold(
-  queries: Queries,
-  programId: number,
-  { saleId, reason, ...hold }: Hold,
-): Promise<HeldCommission | undefined> {
+export async function addHold(queries: Queries, programId: number, { saleId, reason, ...hold }: Hold) {
   const duplicateOf = 'duplicateOf' in hold ? hold.duplicateOf : null
   const { rows } = await sql<HeldCommission>`
     with found as (

@@ -19,10 +19,7 @@ export interface DueFee {
 }
 
 /** Loads the program's latest invoice that is neither a credit note nor voided by one. */
-export async function findLastInvoice(
-  queries: Queries,
-  programId: number,
-): Promise<{ id: number; sequence: number; month: string } | undefined> {
+export async function findLastInvoice(queries: Queries, programId: number) {
   const found = await sql<{ id: number; sequence: number; month: string }>`
     select v.id, v.sequence, to_char(v.month, 'YYYY-MM') as month from invoices v
     where v.program_id = ${programId} and v.kind = 'invoice' and v.voided_at is null
@@ -99,11 +96,7 @@ export async function insertCreditNote(
 }
 
 /** Locks every uninvoiced fee from before `before`; returns their number and the currencies that need a rate. */
-export async function lockDueFees(
-  transaction: Transaction<Schema>,
-  programId: number,
-  before: Date,
-): Promise<{ fees: number; charged: Currency[] }> {
+export async function lockDueFees(transaction: Transaction<Schema>, programId: number, before: Date) {
   const found = await sql<{ fees: number; charged: Currency[] }>`
     with due as (
       select f.currency, f.amount_cents - f.reversed_cents > f.invoiced_cents as is_charge from platform_fees f
@@ -139,7 +132,7 @@ async function listDueFees(
   programId: number,
   before: Date,
   after: PageKey | undefined,
-): Promise<DueFee[]> {
+) {
   const isLater =
     after === undefined
       ? sql`true`

@@ -50,11 +50,7 @@ export interface InvoiceSum {
   usd_cents: string
 }
 
-export async function sumInvoiceLines(
-  queries: Queries,
-  programId: number,
-  invoiceId: number,
-): Promise<InvoiceSum[]> {
+export async function sumInvoiceLines(queries: Queries, programId: number, invoiceId: number) {
   const sums = await sql<InvoiceSum>`
     select l.kind, l.currency, count(*)::int as lines, sum(l.amount_cents::numeric)::text as amount_cents,
       sum(l.usd_cents)::text as usd_cents

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { AuditAction } from '../../core/enums.ts'
 
+/** `sealed` is null if erased, because the partner closed their account and nothing is owed. */
 export type PayoutDetailsRow = RowOf<typeof listPayoutDetails>
 
 /** Lists the newest versions of a partner's details, and always the one in use at an instant. Newest first. */

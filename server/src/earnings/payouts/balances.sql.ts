@@ -37,7 +37,7 @@ export async function listBalances(
   programId: number,
   { partnerId, currency }: BalanceFilter,
   { rows, after }: PageRequest,
-): Promise<PartnerBalances[]> {
+) {
   const currencyFilter = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
   const ofPartner = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
   const isLater =

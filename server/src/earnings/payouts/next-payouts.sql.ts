@@ -45,7 +45,7 @@ export async function listPayees(
   programId: number,
   partnerIds: readonly number[],
   at: Date,
-): Promise<PayeeRow[]> {
+) {
   const { rows } = await sql<PayeeRow>`
     select pp.partner_id, pp.status, pp.payout_hold_reason, d.has_details, d.details_change_at, s.currency,
       s.payable_cents, s.open_cents, s.on_hold_cents, s.next_due_at

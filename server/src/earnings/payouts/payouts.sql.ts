@@ -108,7 +108,7 @@ export async function listDueBalances(
   programId: number,
   request: BatchRequest,
   rows: number,
-): Promise<OwedBalance[]> {
+) {
   const due = await sql<OwedBalance>`
     select c.partner_id, c.currency, count(*)::int as commissions,
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
@@ -138,11 +138,7 @@ export async function listPartnersWithDetails(
 }
 
 /** Loads all balances a batch considers, whether paid or not; `leftOut` decides which are left out. */
-export async function groupBalances(
-  queries: Queries,
-  programId: number,
-  request: BatchRequest,
-): Promise<BalanceGroup[]> {
+export async function groupBalances(queries: Queries, programId: number, request: BatchRequest) {
   const groups = await sql<BalanceGroup>`
     select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
       count(*)::int as partners, sum(w.owed_cents)::text as owed_cents,
@@ -305,7 +301,7 @@ export async function lockPayouts(
   transaction: Transaction<Schema>,
   programId: number,
   ids: readonly number[],
-): Promise<LockedPayout[]> {
+) {
   const locked = await sql<LockedPayout>`
     select p.id, p.currency, p.amount_cents::text as amount_cents, p.status,
       jsonb_build_object('status', pp.status, 'payout_hold_reason', pp.payout_hold_reason) as partner
@@ -402,11 +398,7 @@ export interface NotifiedPayout {
   reference: string | null
 }
 
-export async function listPayoutsToNotify(
-  queries: Queries,
-  programId: number,
-  ids: readonly number[],
-): Promise<NotifiedPayout[]> {
+export async function listPayoutsToNotify(queries: Queries, programId: number, ids: readonly number[]) {
   const { rows } = await sql<NotifiedPayout>`
     select p.id, p.partner_id, p.currency, p.amount_cents::text as amount_cents, p.reference
     from payouts p where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])

@@ -132,11 +132,7 @@ function isClaimable(now: Date): RawBuilder<boolean> {
   return isFree('m.claimed_until', { now, leaseMs: mailLimits.mailLeaseMs })
 }
 
-async function claimMailsWhere(
-  queries: Queries,
-  { now, until }: MailsDue,
-  which: RawBuilder<unknown>,
-): Promise<ClaimedMail[]> {
+async function claimMailsWhere(queries: Queries, { now, until }: MailsDue, which: RawBuilder<unknown>) {
   const claimed = await sql<ClaimedMail>`
     with due as (${which})
     update mails as m set attempts = m.attempts + 1, claimed_until = ${until}::timestamptz,
@@ -293,7 +289,7 @@ export interface MailProblems {
 }
 
 /** Returns problems of the queue: since when emails are overdue, and permanent failures since `since`. */
-export async function readMailProblems(queries: Queries, since: Date): Promise<MailProblems> {
+export async function readMailProblems(queries: Queries, since: Date) {
   const { rows } = await sql<MailProblems>`
     select
       (select max(m.last_attempt_at) from mails m) as "triedAt",

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /** Returns the pending deliveries and messages of all programs, and the age of the oldest. */
-export async function readBacklog(queries: Queries): Promise<{ waiting: number; oldest: Date | null }> {
+export async function readBacklog(queries: Queries) {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
     select sum(waiting)::bigint as waiting, min(oldest) as oldest from (
       select count(*) as waiting, min(d.created_at) as oldest from webhook_deliveries d

@@ -152,7 +152,7 @@ export async function claimDeliveries(
   queries: Queries,
   programId: number,
   { now, until, rows, perWebhook }: { now: Date; until: Date; rows: number; perWebhook: number },
-): Promise<ClaimedDelivery[]> {
+) {
   const claimed = await sql<ClaimedDelivery>`
     with due as (
       select w.id
@@ -230,11 +230,7 @@ export async function claimTestDelivery(
   return delivery.id
 }
 
-export async function findClaimed(
-  queries: Queries,
-  programId: number,
-  deliveryId: number,
-): Promise<ClaimedDelivery | undefined> {
+export async function findClaimed(queries: Queries, programId: number, deliveryId: number) {
   const found = await sql<ClaimedDelivery>`
     select ${CLAIMED} from webhook_deliveries d
     join webhook_endpoints e on e.program_id = ${programId} and e.id = d.endpoint_id

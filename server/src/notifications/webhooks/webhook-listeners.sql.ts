@@ -133,7 +133,7 @@ export async function listWaitingMessages(
   queries: Queries,
   { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
   rows: number,
-): Promise<WaitingMessage[]> {
+) {
   const waiting = await sql<WaitingMessage>`
     select d.id, o.message_id, o.type, o.data, o.created_at
     from webhook_deliveries d
@@ -165,7 +165,7 @@ export async function deleteAcknowledged(
 export async function listListenersWithMessages(
   queries: Queries,
   listeners: readonly Pick<ListenerOf, 'programId' | 'listenerId'>[],
-): Promise<{ program_id: number; endpoint_id: number }[]> {
+) {
   const programs = [...new Set(listeners.map(({ programId }) => programId))]
   const ids = listeners.map(({ listenerId }) => listenerId)
   const found = await sql<{ program_id: number; endpoint_id: number }>`

@@ -169,7 +169,7 @@ export async function listDimensionsOfClicks(
   queries: Queries,
   programId: number,
   clicks: readonly DataSubjectClick[],
-): Promise<DimensionsOfMonth[]> {
+) {
   const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid)`
   const { rows } = await sql<DimensionsOfMonth>`

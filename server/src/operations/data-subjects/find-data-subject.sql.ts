@@ -91,7 +91,7 @@ async function findCustomersOf(
   queries: Queries,
   programId: number,
   { spellings, emails }: Pick<DataSubjectNames, 'emails'> & { spellings: readonly string[] },
-): Promise<DataSubjectCustomer[]> {
+) {
   const { rows } = await sql<DataSubjectCustomer>`
     with recursive of_person as (
       select c.* from customers c
@@ -127,11 +127,7 @@ async function findOwnHashes(
   return rows.map(({ hash }) => hash)
 }
 
-async function findSales(
-  queries: Queries,
-  programId: number,
-  customerIds: readonly number[],
-): Promise<{ id: number; subscription_id: string | null }[]> {
+async function findSales(queries: Queries, programId: number, customerIds: readonly number[]) {
   const { rows } = await sql<{ id: number; subscription_id: string | null }>`
     select s.id, s.subscription_id from sale_events s
     where s.program_id = ${programId} and s.customer_id = any (${[...customerIds]}::bigint[])

@@ -26,7 +26,7 @@ export async function countOtherConnections(queries: Queries): Promise<number> {
 }
 
 /** Sizes of all tables with their indexes, partitions and shards. */
-export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
+export async function readTableSizes(queries: Queries) {
   const bytes = (await isDistributed(queries))
     ? sql`citus_total_relation_size(p.oid, false)`
     : sql`pg_total_relation_size(p.oid)`
@@ -82,7 +82,7 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
 export async function readUnexpectedMonths(
   queries: Queries,
   days: readonly { time_zone: string; today: string; day: string }[],
-): Promise<UnexpectedMonth[]> {
+) {
   const { rows } = await sql<UnexpectedMonth>`
     with days as (
       select p.id, z.today, z.day
@@ -125,7 +125,7 @@ interface FailingWebhook {
   error: string | null
 }
 
-export async function readFailingWebhooks(kysely: Kysely<Schema>): Promise<FailingWebhook[]> {
+export async function readFailingWebhooks(kysely: Kysely<Schema>) {
   const { rows } = await sql<FailingWebhook>`
     select e.program_id, e.url, coalesce(e.failing_since, e.disabled_at) as since, last.last_error as error
     from webhook_endpoints e

@@ -122,7 +122,7 @@ export interface ArchivedMonths {
 }
 
 /** First and last deleted month of each program. */
-export async function listArchivedMonths(queries: Queries, programId?: number): Promise<ArchivedMonths[]> {
+export async function listArchivedMonths(queries: Queries, programId?: number) {
   const { rows } = await sql<ArchivedMonths>`
     select program_id, to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last
     from click_archives where clicks > 0 ${programId === undefined ? sql`` : sql`and program_id = ${programId}`}
@@ -131,10 +131,7 @@ export async function listArchivedMonths(queries: Queries, programId?: number): 
 }
 
 /** Months whose clicks were deleted before `before` but whose dimensions still exist. */
-export async function listDimensionsToDrop(
-  queries: Queries,
-  before: Date,
-): Promise<{ program_id: number; month: string }[]> {
+export async function listDimensionsToDrop(queries: Queries, before: Date) {
   const { rows } = await sql<{ program_id: number; month: string }>`
     select g.program_id, g.month from (
       select a.program_id, a.month from click_archives a

@@ -58,11 +58,7 @@ export interface ClickCount {
   keysHash: string
 }
 
-export async function countClicks(
-  queries: Queries,
-  programId: number,
-  { from, to }: Month,
-): Promise<ClickCount> {
+export async function countClicks(queries: Queries, programId: number, { from, to }: Month) {
   const { rows } = await sql<ClickCount>`
     select count(*) filter (where not is_test) as clicks, count(*) filter (where is_test) as "testClicks",
       coalesce(sum(hashtextextended(click_uuid::text, 0)::numeric), 0)::text as "keysHash"

@@ -59,11 +59,7 @@ export async function listClickKeys(
 }
 
 /** Returns the newest test click of a program's partition. */
-export async function findLatestTest(
-  queries: Queries,
-  programId: number,
-  month: Month,
-): Promise<{ id: number; received_at: Date } | undefined> {
+export async function findLatestTest(queries: Queries, programId: number, month: Month) {
   const { rows } = await sql<{ id: number; received_at: Date }>`
     select id, received_at from ${sql.table(partitionName(month.from))}
     where program_id = ${programId} and is_test order by received_at desc, id desc limit 1`.execute(queries)

@@ -20,7 +20,7 @@ export async function readClickPage(
   programId: number,
   { from, to }: Month,
   { after, rows }: { after: { received_at: Date; click_uuid: string } | undefined; rows: number },
-): Promise<ClickOfPage[]> {
+) {
   const sent = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${value('e')} as ${sql.ref(field)}`),
   )

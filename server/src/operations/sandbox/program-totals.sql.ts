@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { ProgramTotals } from './program-totals.ts'
 
 /** Computes the totals of a program from its rows. */
-export async function readProgramTotals(queries: Queries, programId: number): Promise<ProgramTotals> {
+export async function readProgramTotals(queries: Queries, programId: number) {
   const { rows } = await sql<ProgramTotals>`
     select
       (select count(*) from click_events e where e.program_id = ${programId} and not e.is_test) as clicks,

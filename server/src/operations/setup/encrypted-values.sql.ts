@@ -15,7 +15,7 @@ export async function listEncrypted(
   queries: Queries,
   programId: number,
   { table, column, keys }: EncryptedColumn,
-): Promise<EncryptedRow[]> {
+) {
   const named = keys.map((key) => sql`${sql.ref(key)},`)
   const { rows } = await sql<EncryptedRow>`
     select ${sql.join(named, sql``)} ${sql.ref(column)} as sealed from ${sql.table(table)}

@@ -1,9 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
-import type { Schema } from '../../core/database/schema.ts'
+import type { Answer, Schema } from '../../core/database/schema.ts'
 import type { ApplicationStatus, ApplicationStep, Language } from '../../core/enums.ts'
-import type { Answer } from './application.ts'
 
 export type ApplicationRow = Selectable<Schema['applications']>
 

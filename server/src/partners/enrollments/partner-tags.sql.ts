@@ -34,11 +34,7 @@ export async function listTagsOfOthers(
 }
 
 /** Counts the distinct tags of the program's other partners. */
-export async function countTagsOfOthers(
-  queries: Queries,
-  programId: number,
-  partnerId: number,
-): Promise<number> {
+export async function countTagsOfOthers(queries: Queries, programId: number, partnerId: number) {
   const { tags } = await queries
     .selectFrom('partner_tags')
     .select(({ fn }) => fn.count<number>('tag').distinct().as('tags'))

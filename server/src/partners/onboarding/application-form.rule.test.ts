@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Question } from '../../core/database/schema.ts'
 import { isWebAddress, readForm } from './application-form.rule.ts'
-import type { Question } from './join-page.ts'
 
 const QUESTION: Question = { id: 'q1', kind: 'text', text: 'Where?', required: false, choices: [] }
 const TYPED = { name: ' Ada ', email: ' Ada@Partners.TEST ', website: '' }

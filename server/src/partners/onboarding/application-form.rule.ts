@@ -1,11 +1,10 @@
+import type { Answer, Question } from '../../core/database/schema.ts'
 import type { Language, QuestionKind } from '../../core/enums.ts'
 import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { isDisplayName, isDisplayText, isWithoutAddress } from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import type { Answer } from '../enrollments/application.ts'
-import type { Question } from './join-page.ts'
 
 /** The text entered into a join form, by field. */
 export type TypedForm = Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
+import type { Answer as ResponseRow } from '../../core/database/schema.ts'
 import { APPLICATION_STATUSES, APPLICATION_STEPS } from '../../core/enums.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
-import type { Answer as ResponseRow } from '../enrollments/application.ts'
 import type { ApplicationRow, StepRow } from '../enrollments/applications.sql.ts'
 
 const Answer = namedObject('ApplicationAnswer', {

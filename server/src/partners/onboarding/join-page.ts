@@ -1,14 +1,5 @@
-import type { Language, QuestionKind } from '../../core/enums.ts'
-
-/** A question for applicants. Its id stays the same when its text changes. */
-export interface Question {
-  id: string
-  kind: QuestionKind
-  text: string
-  required: boolean
-  /** The choices of a question with options. */
-  choices: string[]
-}
+import type { Question } from '../../core/database/schema.ts'
+import type { Language } from '../../core/enums.ts'
 
 /** What a join page shows about a program. */
 export interface JoinHead {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Question } from '../../core/database/schema.ts'
 import { LANGUAGES, type Language } from '../../core/enums.ts'
 import { escapeHtml } from '../../core/http/html.rule.ts'
 import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
@@ -6,7 +7,7 @@ import { LANGUAGE_NAMES } from '../../core/i18n/language-names.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'
 import { ANSWER_CHARS, FORM_CHARS, fieldOf, type TypedForm } from './application-form.rule.ts'
-import type { JoinHead, Question } from './join-page.ts'
+import type { JoinHead } from './join-page.ts'
 
 export interface JoinForm {
   /** The form's action. */

@@ -1,9 +1,9 @@
+import type { Question } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { JoinMode } from '../../core/enums.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { generateLinkCode, LINK_CODE_RANDOM_BYTES } from '../enrollments/link-code.rule.ts'
-import type { Question } from './join-page.ts'
 import {
   findJoinPage,
   findNewestTerms,

@@ -43,7 +43,7 @@ export function consumePartnerTicket(
 export async function findDelegatedSession(
   run: Run,
   input: { tokenHash: Buffer; roles: readonly string[]; permissions: readonly string[]; now: Date },
-): Promise<DelegatedSession | undefined> {
+) {
   const { tokenHash: token_hash, ...more } = input
   const [found] = await run<DelegatedSession>(FIND({ token_hash, ...more }))
   return found

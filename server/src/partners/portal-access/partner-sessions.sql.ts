@@ -21,11 +21,7 @@ export interface PartnerSessionRow {
   visit?: DelegatedSession | undefined
 }
 
-export async function findPartnerSession(
-  run: Run,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<PartnerSessionRow | undefined> {
+export async function findPartnerSession(run: Run, tokenHash: Buffer, now: Date) {
   const [found] = await run<PartnerSessionRow>(FIND({ token_hash: tokenHash, now }))
   return found
 }

@@ -20,7 +20,7 @@ export async function listOwnSales(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },
-): Promise<OwnSaleRow[]> {
+) {
   const found = await sql<OwnSaleRow>`
     select s.customer_id, s.reported_at, s.amount_cents, s.currency, c.id as commission_id, c.status, c.hold_until,
       c.amount_cents - c.reversed_cents as commission_cents

@@ -16,7 +16,7 @@ export async function findRecordedSale(
   queries: Queries,
   programId: number,
   { names, ofPayment = null }: { names: readonly string[]; ofPayment?: number | null | undefined },
-): Promise<RecordedSale | undefined> {
+) {
   const { rows } = await sql<RecordedSale>`
     select s.id, s.partner_id, c.id as commission_id, s.amount_cents, s.currency, s.received_at
     from sale_events s
@@ -43,11 +43,7 @@ export interface ReportedPayment {
 }
 
 /** The payment of the connected processor with one of these IDs. */
-export async function findReportedPayment(
-  queries: Queries,
-  programId: number,
-  names: readonly string[],
-): Promise<ReportedPayment | undefined> {
+export async function findReportedPayment(queries: Queries, programId: number, names: readonly string[]) {
   const { rows } = await sql<ReportedPayment>`
     select y.id, y.state, y.sale_id, y.transaction_id, y.currency, y.product_id, y.customer_key, y.click_id, y.created_at,
       case when y.unpaid_since is null then y.amount_cents end as amount_cents, r.is_from_sale as is_named_by_sale
@@ -70,11 +66,7 @@ export interface RejectedSaleRow {
 }
 
 /** The newest live sale request with this ID and a valid key that matched no customer or was too late. */
-export async function findRejectedSale(
-  queries: Queries,
-  programId: number,
-  names: readonly string[],
-): Promise<RejectedSaleRow | undefined> {
+export async function findRejectedSale(queries: Queries, programId: number, names: readonly string[]) {
   const { rows } = await sql<RejectedSaleRow>`
     select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency,
       min(r.first_at) over () as first_at

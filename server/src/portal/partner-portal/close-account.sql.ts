@@ -222,7 +222,7 @@ export async function eraseInvitations(
   transaction: Transaction<Schema>,
   programs: readonly number[],
   { email, pseudonym, at }: { email: string; pseudonym: string; at: Date },
-): Promise<{ program_id: number; id: number }[]> {
+) {
   const { rows } = await sql<{ program_id: number; id: number }>`
     update join_invitations as i set email = ${pseudonym},
       revoked_at = case when i.used_at is null then coalesce(i.revoked_at, ${at}::timestamptz) else i.revoked_at end

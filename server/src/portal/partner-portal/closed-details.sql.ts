@@ -10,7 +10,7 @@ export interface ClosedPartner {
 export async function listClosedWithDetails(
   queries: Queries,
   { before, after, rows }: { before: Date; after: ClosedPartner | undefined; rows: number },
-): Promise<ClosedPartner[]> {
+) {
   const isLater =
     after === undefined
       ? sql`true`

@@ -103,11 +103,7 @@ function lastPayout(programId: number) {
 }
 
 /** Payouts with the commission that were not cancelled, oldest first. */
-export async function listPayoutsOfEarning(
-  queries: Queries,
-  programId: number,
-  commissionId: number,
-): Promise<PayoutOfEarning[]> {
+export async function listPayoutsOfEarning(queries: Queries, programId: number, commissionId: number) {
   const { rows } = await sql<PayoutOfEarning>`
     select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id

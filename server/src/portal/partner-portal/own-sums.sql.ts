@@ -16,7 +16,7 @@ export async function readOwnSums(
   program: StatsProgram,
   { partnerId, by }: { partnerId: number; by: 'day' | 'link' },
   linkStatSources: LinkStatSources,
-): Promise<OwnSums[]> {
+) {
   const of = sql<boolean>`program_id = ${program.id} and partner_id = ${partnerId}`
   const key = sql.ref(by === 'day' ? 'day' : 'link_id')
   const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)

@@ -33,7 +33,7 @@ export async function findProgramWithNews(
   queries: Queries,
   { programId, since, before }: NewsSpan,
   day: Date,
-): Promise<NewsProgram | undefined> {
+) {
   const { rows } = await sql<NewsProgram>`
     select p.id, p.workspace_id, p.name, p.sandbox, p.time_zone from programs p
     where p.id = ${programId} and not p.sandbox and (
@@ -110,7 +110,7 @@ export async function claimEarned(
   queries: Queries,
   span: NewsSpan,
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
-): Promise<EarnedNews[]> {
+) {
   const { programId } = span
   const taken = await sql<EarnedNews>`
     with taken as (
@@ -147,7 +147,7 @@ export async function claimReversed(
   queries: Queries,
   span: NewsSpan,
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
-): Promise<ReversalNews[]> {
+) {
   const { programId } = span
   const taken = await sql<ReversalNews>`
     with taken as (

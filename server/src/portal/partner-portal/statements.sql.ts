@@ -154,7 +154,7 @@ export async function listStatements(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string | undefined },
   rows: number,
-): Promise<StatementRow[]> {
+) {
   const ofMonth = month === undefined ? sql`true` : sql`s.month = ${month}`
   const found = await sql<StatementRow>`
     select ${SUMS} from partner_statements s

@@ -22,7 +22,7 @@ export async function countLinkValues(
   program: StatsProgram,
   { dimension, keys }: { dimension: LinkDimension; keys: readonly number[] | undefined },
   parts: LinkStatSources,
-): Promise<CountedValue[]> {
+) {
   const key = LINK_KEYS[dimension]
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
   const { rows } = await sql<CountedValue>`

@@ -84,7 +84,7 @@ export async function findCustomerEntries(
   programId: number,
   { ids = [], customer_key, click_uuids = [], email_hash }: CustomerNames,
   rows: number,
-): Promise<CustomerEntry[]> {
+) {
   const found = await sql<CustomerEntry>`
     select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, not c.attributed_by_team as is_of_click,
       ${PARTNER} as partner, jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
@@ -112,11 +112,7 @@ export async function findCustomerEntries(
 }
 
 /** Returns clicks with link and partner, oldest first. */
-export async function listClickEntries(
-  queries: Queries,
-  programId: number,
-  places: readonly ClickPlace[],
-): Promise<ClickEntry[]> {
+export async function listClickEntries(queries: Queries, programId: number, places: readonly ClickPlace[]) {
   const wanted = JSON.stringify(places.map(({ uuid, at }) => ({ uuid, at: at.toISOString() })))
   const found = await sql<ClickEntry>`
     select e.click_uuid, e.received_at, e.is_test, e.link_id, l.code, case when p.id is not null then ${PARTNER} end as partner,
@@ -145,7 +141,7 @@ export async function listSessionClicks(
   queries: Queries,
   programId: number,
   { session, from, to, looked, rows }: SessionSearch,
-): Promise<ClickPlace[]> {
+) {
   const found = await sql<ClickPlace>`
     select n.click_uuid as uuid, n.received_at as at
     from (
@@ -172,7 +168,7 @@ export async function findSaleEntries(
     isFirst = false,
   }: { transactionIds?: readonly string[]; customerIds?: readonly number[]; isFirst?: boolean },
   rows: number,
-): Promise<SaleEntry[]> {
+) {
   const found = await sql<SaleEntry>`
     select s.id, s.is_test, s.transaction_id, s.customer_id, s.received_at
     from (
@@ -190,11 +186,7 @@ export async function findSaleEntries(
 }
 
 /** Returns how a sale was decided, and the current state of its commission, refunds and payouts. */
-export async function readSaleState(
-  queries: Queries,
-  programId: number,
-  saleId: number,
-): Promise<SaleState | undefined> {
+export async function readSaleState(queries: Queries, programId: number, saleId: number) {
   // A payout that only recovers money has paid nothing.
   const lastPayout = (status: 'open' | 'paid') => sql`
     left join lateral (
@@ -237,11 +229,7 @@ export async function readSaleState(
 }
 
 /** Returns payments recorded or reported with one of these transaction IDs. */
-export async function findPaymentEntries(
-  queries: Queries,
-  programId: number,
-  references: readonly string[],
-): Promise<PaymentEntry[]> {
+export async function findPaymentEntries(queries: Queries, programId: number, references: readonly string[]) {
   const found = await sql<PaymentEntry>`
     select y.state, y.reason, y.amount_cents, y.customer_key, y.sale_id, y.created_at
     from processor_payments y
@@ -313,7 +301,7 @@ export async function findProgramThatKnows(
   queries: Queries,
   programId: number,
   { transactionId, customerKey }: { transactionId: string | undefined; customerKey: string | undefined },
-): Promise<Named | undefined> {
+) {
   const found = await sql<Named>`
     select p.id, p.name from programs p
     where p.id = ${programId} and (
@@ -344,7 +332,7 @@ export async function listRejectedRequestEntries(
   programId: number,
   { transactionIds = [], customerKeys = [], clickIds = [] }: RejectedRequestNames,
   rows: number,
-): Promise<RejectedRequestEntry[]> {
+) {
   const found = await sql<RejectedRequestEntry>`
     select r.* from (
       select o.* from rejected_requests o

@@ -109,7 +109,7 @@ export type EventRow = ClickRow | LeadRow | SaleRow
  * Reads a page of events. Each type walks its own index up to the limit, and only the newest of the union are
  * read in full.
  */
-export async function listEvents(queries: Queries, page: EventPage): Promise<EventRow[]> {
+export async function listEvents(queries: Queries, page: EventPage) {
   const { screen_resolution, viewport_size } = SENT_WITH_CLICK
   const { rows } = await sql<EventRow>`
     with newest as (

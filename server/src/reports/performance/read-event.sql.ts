@@ -88,7 +88,7 @@ export async function findClickTimeline(
   queries: Queries,
   programId: number,
   { uuid, at }: { uuid: string; at: Date },
-): Promise<ClickTimeline | undefined> {
+) {
   const { rows } = await sql<ClickTimeline>`
     select c.click_uuid, c.received_at, l.code, page.affiliate_url, page.page_url, referrer.referrer_url
     from click_events c

@@ -70,7 +70,7 @@ export async function readPartialDay(
   queries: Queries,
   programId: number,
   { day, from, to }: { day: string; from: Date; to: Date },
-): Promise<StatSums[]> {
+) {
   const { rows } = await sql<StatSums>`
     select ${day}::text as day, currency, ${sql.raw(SUMS)}
     from (

@@ -44,11 +44,7 @@ function webhooksListed(programId: number) {
 export type LostCheck = 'account_program' | 'connection_program'
 
 /** Processor accounts and connections whose program doesn't exist, of one program or all. */
-export async function findLost(
-  queries: Queries,
-  programId: number | undefined,
-  rows: number,
-): Promise<{ program_id: number; check: LostCheck; subject: string }[]> {
+export async function findLost(queries: Queries, programId: number | undefined, rows: number) {
   const lost = await sql<{ program_id: number; check: LostCheck; subject: string }>`
     select r.program_id, r."check", r.subject
     from (

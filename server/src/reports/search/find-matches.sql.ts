@@ -30,7 +30,7 @@ export interface FoundRow {
 }
 
 /** Returns the sales, customers and partners that match a text, exact matches first. */
-export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]> {
+export function findMatches(run: Run, lookup: SearchLookup) {
   const {
     programId,
     workspaceId,

@@ -56,7 +56,7 @@ export async function findPartnerToReceive(
   queries: Queries,
   programId: number,
   { partnerId, lock }: { partnerId: number; lock: boolean },
-): Promise<PartnerToReceive | undefined> {
+) {
   const { rows } = await sql<PartnerToReceive>`
     select p.name, pp.status, l.id as link_id, l.code as link_code
     from program_enrollments pp

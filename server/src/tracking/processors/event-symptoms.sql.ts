@@ -99,7 +99,7 @@ export interface HeldSum {
   cents: string
 }
 
-export async function sumHeld(queries: Queries, programId: number, reason: HoldReason): Promise<HeldSum[]> {
+export async function sumHeld(queries: Queries, programId: number, reason: HoldReason) {
   const { rows } = await sql<HeldSum>`
     select c.currency, count(*)::int as commissions, sum((c.amount_cents - c.reversed_cents)::numeric)::text as cents
     from commissions c
@@ -124,7 +124,7 @@ export async function listPlaceholders(
   queries: Queries,
   { programId, since }: { programId: number; since: Date },
   rows: number,
-): Promise<PlaceholderRow[]> {
+) {
   const found = await sql<PlaceholderRow>`
     select distinct on (f.events, f.name, f.value) f.* from (
       select p.key as name, p.value, e.event_id, e.type, e.is_live, e.received_at,

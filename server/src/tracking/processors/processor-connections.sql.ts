@@ -58,7 +58,7 @@ export async function listFormerPrograms(
   queries: Queries,
   account: { processor: string; account_id: string; program_id: number },
   limit: number,
-): Promise<FormerProgram[]> {
+) {
   const { rows } = await sql<FormerProgram>`
     select c.program_id, c.connected_at, c.ended_at, f.workspace_id = p.workspace_id as is_same_workspace
     from processor_connections c

@@ -17,11 +17,7 @@ export interface ReportedSale {
 }
 
 /** Returns the source of these sales and whether they were reversed as duplicates. */
-export async function listReportedSales(
-  queries: Queries,
-  programId: number,
-  saleIds: readonly number[],
-): Promise<ReportedSale[]> {
+export async function listReportedSales(queries: Queries, programId: number, saleIds: readonly number[]) {
   const { rows } = await sql<ReportedSale>`
     select s.id, s.transaction_id, s.provider_payment_id, s.amount_cents, s.refunded_cents, s.currency, s.received_at,
       coalesce(y.created_sale, s.provider_payment_id = s.transaction_id) as created_sale,

@@ -25,7 +25,7 @@ export const MANAGEMENT_KEY_COLUMNS = `
 
 export const KEY_MAKER = membershipOf('k.created_by', 'k.workspace_id')
 
-export async function findManagementKey(run: Run, keyHash: Buffer): Promise<FoundManagementKey | undefined> {
+export async function findManagementKey(run: Run, keyHash: Buffer) {
   const [key] = await run<FoundManagementKey>(FIND_KEY({ key_hash: keyHash }))
   return key
 }
@@ -37,10 +37,7 @@ const FIND_KEY = statement(
 )
 
 /** Like the lookup by hash, but by the key's number. */
-export async function findManagementKeyOfId(
-  run: Run,
-  keyId: number,
-): Promise<FoundManagementKey | undefined> {
+export async function findManagementKeyOfId(run: Run, keyId: number) {
   const [key] = await run<FoundManagementKey>(FIND_KEY_OF_ID({ key_id: keyId }))
   return key
 }

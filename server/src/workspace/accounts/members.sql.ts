@@ -27,11 +27,7 @@ export function membershipOf(user: string, workspace: string): string {
 }
 
 /** Returns the user's membership; undefined if there is no such user. */
-export async function findMembership(
-  run: Run,
-  workspaceId: string,
-  userId: string,
-): Promise<Membership | undefined> {
+export async function findMembership(run: Run, workspaceId: string, userId: string) {
   const [found] = await run<Membership>(FIND_MEMBERSHIP({ workspace_id: workspaceId, user_id: userId }))
   return found
 }

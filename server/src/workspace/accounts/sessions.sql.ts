@@ -11,7 +11,7 @@ export interface SessionRow {
 /** For statements that find `sessions s` by token. */
 const SESSION_COLUMNS = 's.id as session_id, s.user_id, s.expires_at'
 
-export async function findSession(run: Run, tokenHash: string): Promise<SessionRow | undefined> {
+export async function findSession(run: Run, tokenHash: string) {
   const [session] = await run<SessionRow>(FIND_SESSION({ token_hash: tokenHash }))
   return session
 }

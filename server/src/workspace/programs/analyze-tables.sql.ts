@@ -21,7 +21,7 @@ export interface AnalyzedTable {
 export async function listAnalyzedTables(
   queries: Queries,
   { tables, changes, owners }: { tables: readonly string[]; changes: number; owners: number },
-): Promise<AnalyzedTable[]> {
+) {
   const found = await sql<AnalyzedTable>`
     select c.relname as name, k.attname as column, c.reltuples::float8 as rows, s.n_mod_since_analyze::float8 as changes,
       coalesce(k.most_common_vals::text, '{}') as known

@@ -29,11 +29,7 @@ export async function findKeyProgram(
 }
 
 /** Finds the program and the user's membership in its workspace. */
-export async function findProgramForUser(
-  run: Run,
-  programId: number,
-  userId: string,
-): Promise<ProgramAccessRow | undefined> {
+export async function findProgramForUser(run: Run, programId: number, userId: string) {
   const [found] = await run<ProgramAccessRow>(
     FIND_PROGRAM_FOR_USER({ program_id: programId, user_id: userId }),
   )

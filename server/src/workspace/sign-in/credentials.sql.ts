@@ -13,7 +13,7 @@ export interface Credentials {
 const CREDENTIALS = `select u.id as user_id, a.password
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
 
-export async function findCredentialsByEmail(run: Run, email: string): Promise<Credentials | undefined> {
+export async function findCredentialsByEmail(run: Run, email: string) {
   const [found] = await run<Credentials>(FIND_BY_EMAIL({ email }))
   return found
 }
@@ -24,7 +24,7 @@ const FIND_BY_EMAIL = statement(
   `${CREDENTIALS} where u.email = :email`,
 )
 
-export async function findCredentials(run: Run, userId: string): Promise<Credentials | undefined> {
+export async function findCredentials(run: Run, userId: string) {
   const [found] = await run<Credentials>(FIND({ user_id: userId }))
   return found
 }
@@ -32,10 +32,7 @@ export async function findCredentials(run: Run, userId: string): Promise<Credent
 const FIND = statement('find-credentials', { user_id: 'text' }, `${CREDENTIALS} where u.id = :user_id`)
 
 /** Finds the credentials of the user of a half-finished sign-in. */
-export async function findCredentialsByVerification(
-  run: Run,
-  identifier: string,
-): Promise<Credentials | undefined> {
+export async function findCredentialsByVerification(run: Run, identifier: string) {
   const [found] = await run<Credentials>(FIND_BY_VERIFICATION({ identifier }))
   return found
 }
