@@ -263,6 +263,18 @@ export interface paths {
         /** Ask the applicant a question */
         post: operations["requestApplicationInfo"];
     };
+    "/api/programs/{programId}/applications/approve": {
+        /** Approve applications */
+        post: operations["approveApplications"];
+    };
+    "/api/programs/{programId}/applications/reject": {
+        /** Reject applications */
+        post: operations["rejectApplications"];
+    };
+    "/api/programs/{programId}/applications/selection": {
+        /** Select all matching applications */
+        get: operations["selectApplications"];
+    };
     "/api/programs/{programId}/balances": {
         /** List partner balances */
         get: operations["listBalances"];
@@ -344,6 +356,10 @@ export interface paths {
     "/api/programs/{programId}/commissions/reject": {
         /** Reject unpaid commissions */
         post: operations["rejectCommissions"];
+    };
+    "/api/programs/{programId}/commissions/selection": {
+        /** Select all matching commissions */
+        get: operations["selectCommissions"];
     };
     "/api/programs/{programId}/commissions/sums": {
         /** Get commission totals by status and currency */
@@ -971,6 +987,13 @@ export interface components {
         ApplicationInfoRequest: { answerUrl: string | null; application: components["schemas"]["ApplicationDetails"] };
         ApplicationInfoRequestResponse: { data: components["schemas"]["ApplicationInfoRequest"] };
         ApplicationPage: { data: components["schemas"]["Application"][]; meta: components["schemas"]["PageMeta"] };
+        ApplicationSelection: {
+            /** @description Newest first, up to 5000. */
+            applications: { id: number; status: components["schemas"]["ApplicationStatus"]; version: number }[];
+            /** @description False if more applications match. */
+            isComplete: boolean;
+        };
+        ApplicationSelectionResponse: { data: components["schemas"]["ApplicationSelection"] };
         /** @enum {string} */
         ApplicationStatus: "pending" | "info_requested" | "approved" | "rejected";
         ApplicationStep: {
@@ -986,6 +1009,10 @@ export interface components {
         ApproveApplicationBody: {
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
+        };
+        ApproveApplicationsBody: {
+            /** @description The applications, each with the version you reviewed. */
+            applications: { id: number; version: number }[];
         };
         ApproveClaimBody: {
             /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
@@ -1286,6 +1313,27 @@ export interface components {
         };
         CommissionPolicyResponse: { data: components["schemas"]["CommissionPolicy"] };
         CommissionResponse: { data: components["schemas"]["Commission"] };
+        CommissionSelection: {
+            /** @description Newest first, up to 5000. */
+            commissions: {
+                /** @description The original amount. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
+                holdReason: components["schemas"]["HoldReason"] | null;
+                /** @description The `commission_id` of the track response. */
+                id: number;
+                /** @description Amount paid, less what later payouts deducted. */
+                paidCents: number;
+                partnerId: number;
+                /** @description Amount reversed by refunds or a rejection. */
+                reversedCents: number;
+                status: components["schemas"]["CommissionStatus"];
+            }[];
+            /** @description False if more commissions match. */
+            isComplete: boolean;
+        };
+        CommissionSelectionResponse: { data: components["schemas"]["CommissionSelection"] };
         /** @enum {string} */
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
         CommissionSum: {
@@ -1561,6 +1609,14 @@ export interface components {
             sales: { [key: string]: unknown }[];
             testEvents: { [key: string]: unknown }[];
         };
+        DecidedApplications: {
+            decided: number;
+            /** @description Not decided: `changed` since the version you reviewed; `closed`: the applicant has closed their account; `not_found`. */
+            skipped: { id: number; reason: components["schemas"]["SkippedApplicationReason"] }[];
+            /** @description Already approved or rejected. */
+            unchanged: number;
+        };
+        DecidedApplicationsResponse: { data: components["schemas"]["DecidedApplications"] };
         DecidedDuplicate: { decision: components["schemas"]["DuplicateDecision"]; isChanged: boolean };
         DecidedDuplicateResponse: { data: components["schemas"]["DecidedDuplicate"] };
         DecidePossibleDuplicateBody: { decision: components["schemas"]["DuplicateDecision"]; reason: string };
@@ -3299,6 +3355,11 @@ export interface components {
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
+        RejectApplicationsBody: {
+            /** @description The applications, each with the version you reviewed. */
+            applications: { id: number; version: number }[];
+            reason?: string | null;
+        };
         RejectClaimBody: {
             /** @description Reason, shown to the partner. */
             message: string;
@@ -3732,6 +3793,8 @@ export interface components {
             password: string;
         };
         SignUpResponse: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
+        /** @enum {string} */
+        SkippedApplicationReason: "changed" | "closed" | "not_found";
         SkippedPayout: {
             amountCents: number;
             currency: components["schemas"]["Currency"];
@@ -4099,6 +4162,9 @@ export interface components {
             content: { "application/json": components["schemas"]["ApplicationInfoRequestResponse"] };
         };
         ApplicationPage200: { content: { "application/json": components["schemas"]["ApplicationPage"] } };
+        ApplicationSelectionResponse200: {
+            content: { "application/json": components["schemas"]["ApplicationSelectionResponse"] };
+        };
         AuditEntryPage200: { content: { "application/json": components["schemas"]["AuditEntryPage"] } };
         AuthorizeProcessorResponse200: {
             content: { "application/json": components["schemas"]["AuthorizeProcessorResponse"] };
@@ -4122,6 +4188,9 @@ export interface components {
             content: { "application/json": components["schemas"]["CommissionPolicyResponse"] };
         };
         CommissionResponse200: { content: { "application/json": components["schemas"]["CommissionResponse"] } };
+        CommissionSelectionResponse200: {
+            content: { "application/json": components["schemas"]["CommissionSelectionResponse"] };
+        };
         CopiedSignInLinkResponse201: {
             content: { "application/json": components["schemas"]["CopiedSignInLinkResponse"] };
         };
@@ -4139,6 +4208,9 @@ export interface components {
         };
         CustomerPage200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
         DataSubjectResponse200: { content: { "application/json": components["schemas"]["DataSubjectResponse"] } };
+        DecidedApplicationsResponse200: {
+            content: { "application/json": components["schemas"]["DecidedApplicationsResponse"] };
+        };
         DecidedDuplicateResponse200: {
             content: { "application/json": components["schemas"]["DecidedDuplicateResponse"] };
         };
@@ -4848,6 +4920,28 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["RequestApplicationInfoBody"] } };
         responses: { 200: components["responses"]["ApplicationInfoRequestResponse200"] };
     };
+    approveApplications: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ApproveApplicationsBody"] } };
+        responses: { 200: components["responses"]["DecidedApplicationsResponse200"] };
+    };
+    rejectApplications: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["RejectApplicationsBody"] } };
+        responses: { 200: components["responses"]["DecidedApplicationsResponse200"] };
+    };
+    selectApplications: {
+        parameters: {
+            query?: {
+                partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Applications whose name, email or website contains this text, ignoring case. */
+                search?: string;
+                status?: components["schemas"]["ApplicationStatus"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["ApplicationSelectionResponse200"] };
+    };
     listBalances: {
         parameters: {
             query?: {
@@ -5038,6 +5132,23 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["RejectCommissionsBody"] } };
         responses: { 200: components["responses"]["ReviewedCommissionsResponse200"] };
+    };
+    selectCommissions: {
+        parameters: {
+            query?: {
+                currency?: components["schemas"]["Currency"];
+                from?: components["parameters"]["FromInQuery"];
+                holdReason?: components["parameters"]["HoldReasonInQuery"];
+                kind?: components["parameters"]["KindInQuery"];
+                partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
+                search?: string;
+                status?: components["schemas"]["CommissionStatus"];
+                to?: components["parameters"]["ToInQuery"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["CommissionSelectionResponse200"] };
     };
     sumCommissions: {
         parameters: {

@@ -21,10 +21,13 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   applications: {
     approve: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/approve', result: 'data', body: 'json', takesIdempotencyKey: true },
+    approveMany: { http: 'POST', path: '/api/programs/{programId}/applications/approve', result: 'data', body: 'json', takesIdempotencyKey: true },
     get: { http: 'GET', path: '/api/programs/{programId}/applications/{applicationId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/applications', result: 'list', isPaged: true, isIdempotent: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
+    rejectMany: { http: 'POST', path: '/api/programs/{programId}/applications/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
     requestInfo: { http: 'POST', path: '/api/programs/{programId}/applications/{applicationId}/request-info', result: 'data', body: 'json', takesIdempotencyKey: true },
+    select: { http: 'GET', path: '/api/programs/{programId}/applications/selection', result: 'data', isIdempotent: true },
   },
   auditLog: {
     list: { http: 'GET', path: '/api/workspaces/{workspaceId}/audit', result: 'list', isPaged: true, isIdempotent: true },
@@ -65,6 +68,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     markPaid: { http: 'POST', path: '/api/programs/{programId}/commissions/mark-paid', result: 'data', body: 'json', takesIdempotencyKey: true },
     possibleDuplicate: { http: 'GET', path: '/api/programs/{programId}/commissions/{commissionId}/duplicate', result: 'data', isIdempotent: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/commissions/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
+    select: { http: 'GET', path: '/api/programs/{programId}/commissions/selection', result: 'data', isIdempotent: true },
     sum: { http: 'GET', path: '/api/programs/{programId}/commissions/sums', result: 'data', isIdempotent: true },
   },
   customers: {

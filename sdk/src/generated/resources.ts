@@ -51,6 +51,9 @@ export interface Applications {
   /** Approve an application. Creates a partner with a link, or approves the existing partner with this email. The decision can be changed later. */
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
+  /** Approve applications. Approves those that are still as reviewed, in one transaction, and lists the others as skipped. Repeating the request changes nothing. */
+  approveMany(input: Api.ApproveApplicationsInput, options?: CallOptions): Promise<Api.DecidedApplications>
+
   /** Retrieve an application with its history. */
   get(input: Api.ReadApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
@@ -60,8 +63,14 @@ export interface Applications {
   /** Reject an application. Also rejects the existing partner with this email. The decision can be changed later. */
   reject(input: Api.RejectApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
+  /** Reject applications. Also rejects existing partners with these emails. Skips applications that have changed since, as approving does. */
+  rejectMany(input: Api.RejectApplicationsInput, options?: CallOptions): Promise<Api.DecidedApplications>
+
   /** Ask the applicant a question. Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
   requestInfo(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
+
+  /** Select all matching applications. The applications of a filter with their versions, to approve or reject them in batches. */
+  select(input?: Api.SelectApplicationsInput, options?: CallOptions): Promise<Api.ApplicationSelection>
 }
 
 /** The audit log of a workspace. */
@@ -161,6 +170,9 @@ export interface Commissions {
 
   /** Reject unpaid commissions. */
   reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
+
+  /** Select all matching commissions. The commissions of a filter with their amounts, to review them in batches. */
+  select(input?: Api.SelectCommissionsInput, options?: CallOptions): Promise<Api.CommissionSelection>
 
   /** Get commission totals by status and currency. Accepts the filters of the list. Combinations without commissions are omitted. */
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsResponse['data']>

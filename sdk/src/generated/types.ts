@@ -121,6 +121,16 @@ export interface components {
             answerUrl: string | null;
             application: components["schemas"]["ApplicationDetails"];
         };
+        ApplicationSelection: {
+            /** @description Newest first, up to 5000. */
+            applications: {
+                id: number;
+                status: components["schemas"]["ApplicationStatus"];
+                version: number;
+            }[];
+            /** @description False if more applications match. */
+            isComplete: boolean;
+        };
         /** @enum {string} */
         ApplicationStatus: "pending" | "info_requested" | "approved" | "rejected";
         ApplicationStep: {
@@ -139,6 +149,15 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
+        };
+        ApproveApplicationsInput: {
+            /** @description The applications, each with the version you reviewed. */
+            applications: {
+                id: number;
+                version: number;
+            }[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ApproveClaimInput: {
             claimId: number | string;
@@ -421,6 +440,26 @@ export interface components {
             supersededAt: components["schemas"]["Instant"] | null;
             type: components["schemas"]["PolicyType"];
             version: number;
+        };
+        CommissionSelection: {
+            /** @description Newest first, up to 5000. */
+            commissions: {
+                /** @description The original amount. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
+                holdReason: components["schemas"]["HoldReason"] | null;
+                /** @description The `commission_id` of the track response. */
+                id: number;
+                /** @description Amount paid, less what later payouts deducted. */
+                paidCents: number;
+                partnerId: number;
+                /** @description Amount reversed by refunds or a rejection. */
+                reversedCents: number;
+                status: components["schemas"]["CommissionStatus"];
+            }[];
+            /** @description False if more commissions match. */
+            isComplete: boolean;
         };
         /** @enum {string} */
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
@@ -764,6 +803,16 @@ export interface components {
             linkId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        DecidedApplications: {
+            decided: number;
+            /** @description Not decided: `changed` since the version you reviewed; `closed`: the applicant has closed their account; `not_found`. */
+            skipped: {
+                id: number;
+                reason: components["schemas"]["SkippedApplicationReason"];
+            }[];
+            /** @description Already approved or rejected. */
+            unchanged: number;
         };
         DecidedDuplicate: {
             decision: components["schemas"]["DuplicateDecision"];
@@ -2787,6 +2836,16 @@ export interface components {
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
+        RejectApplicationsInput: {
+            /** @description The applications, each with the version you reviewed. */
+            applications: {
+                id: number;
+                version: number;
+            }[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason?: (string | null) | undefined;
+        };
         RejectClaimInput: {
             claimId: number | string;
             /** @description Reason, shown to the partner. */
@@ -3111,6 +3170,29 @@ export interface components {
             /** @constant */
             twoFactorRedirect: true;
         };
+        SelectApplicationsInput: {
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Applications whose name, email or website contains this text, ignoring case. */
+            search?: string | undefined;
+            status?: components["schemas"]["ApplicationStatus"] | undefined;
+        };
+        SelectCommissionsInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
+            from?: string | undefined;
+            holdReason?: components["schemas"]["HoldReason"] | undefined;
+            kind?: components["schemas"]["CommissionKind"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
+            search?: string | undefined;
+            status?: components["schemas"]["CommissionStatus"] | undefined;
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
         SetCommissionPolicyInput: {
             /** @description Minor units. */
             amountCents?: number | undefined;
@@ -3200,6 +3282,8 @@ export interface components {
             token: string | null;
             user: components["schemas"]["AuthenticatedUser"];
         };
+        /** @enum {string} */
+        SkippedApplicationReason: "changed" | "closed" | "not_found";
         SkippedPayout: {
             amountCents: number;
             currency: components["schemas"]["Currency"];
@@ -3553,10 +3637,12 @@ export type Application = components['schemas']['Application'];
 export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
 export type ApplicationDetails = components['schemas']['ApplicationDetails'];
 export type ApplicationInfoRequest = components['schemas']['ApplicationInfoRequest'];
+export type ApplicationSelection = components['schemas']['ApplicationSelection'];
 export type ApplicationStatus = components['schemas']['ApplicationStatus'];
 export type ApplicationStep = components['schemas']['ApplicationStep'];
 export type ApplicationStepKind = components['schemas']['ApplicationStepKind'];
 export type ApproveApplicationInput = components['schemas']['ApproveApplicationInput'];
+export type ApproveApplicationsInput = components['schemas']['ApproveApplicationsInput'];
 export type ApproveClaimInput = components['schemas']['ApproveClaimInput'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
@@ -3589,6 +3675,7 @@ export type Commission = components['schemas']['Commission'];
 export type CommissionChange = components['schemas']['CommissionChange'];
 export type CommissionKind = components['schemas']['CommissionKind'];
 export type CommissionPolicy = components['schemas']['CommissionPolicy'];
+export type CommissionSelection = components['schemas']['CommissionSelection'];
 export type CommissionStatus = components['schemas']['CommissionStatus'];
 export type CommissionSum = components['schemas']['CommissionSum'];
 export type Conclusion = components['schemas']['Conclusion'];
@@ -3623,6 +3710,7 @@ export type DataSubject = components['schemas']['DataSubject'];
 export type DataSubjectCounts = components['schemas']['DataSubjectCounts'];
 export type DataSubjectRows = components['schemas']['DataSubjectRows'];
 export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
+export type DecidedApplications = components['schemas']['DecidedApplications'];
 export type DecidedDuplicate = components['schemas']['DecidedDuplicate'];
 export type DecidePossibleDuplicateInput = components['schemas']['DecidePossibleDuplicateInput'];
 export type DelegatedSession = components['schemas']['DelegatedSession'];
@@ -3852,6 +3940,7 @@ export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
 export type RefundSaleResponse = components['schemas']['RefundSaleResponse'];
 export type RejectApplicationInput = components['schemas']['RejectApplicationInput'];
+export type RejectApplicationsInput = components['schemas']['RejectApplicationsInput'];
 export type RejectClaimInput = components['schemas']['RejectClaimInput'];
 export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
 export type RejectedRequest = components['schemas']['RejectedRequest'];
@@ -3894,6 +3983,8 @@ export type SaleType = components['schemas']['SaleType'];
 export type SearchInput = components['schemas']['SearchInput'];
 export type SearchResults = components['schemas']['SearchResults'];
 export type SecondFactorRequired = components['schemas']['SecondFactorRequired'];
+export type SelectApplicationsInput = components['schemas']['SelectApplicationsInput'];
+export type SelectCommissionsInput = components['schemas']['SelectCommissionsInput'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
 export type SetLogoInput = components['schemas']['SetLogoInput'];
 export type SetPartnerGroupInput = components['schemas']['SetPartnerGroupInput'];
@@ -3907,6 +3998,7 @@ export type SignInResponse = components['schemas']['SignInResponse'];
 export type SignOutResponse = components['schemas']['SignOutResponse'];
 export type SignUpInput = components['schemas']['SignUpInput'];
 export type SignUpResponse = components['schemas']['SignUpResponse'];
+export type SkippedApplicationReason = components['schemas']['SkippedApplicationReason'];
 export type SkippedPayout = components['schemas']['SkippedPayout'];
 export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];

@@ -26,6 +26,8 @@ export const limits = {
   searchMatches: 200,
   searchPartners: 20,
   csvPageRows: 500,
+  /** Most rows that "select all matching" includes. */
+  selectionRows: 5_000,
   idempotencyKeyChars: 255,
   /** Retention of idempotent responses: minimum and default, and maximum. */
   idempotencyHours: 24,

@@ -45,10 +45,10 @@ export function searchMeta(matches: SearchResults | undefined): { isSearchCut?: 
 }
 
 /**
- * Rejects a partial search in a file, which can't be marked as partial.
+ * Rejects a partial search for files and selections, which can't be marked as partial.
  * @throws 400 `invalid_request` if the search has too many matches
  */
 export function rejectTruncatedSearch(matches: SearchResults | undefined): void {
   if (matches?.isCut !== true) return
-  throw invalidField('search', 'Too many matches to export. Narrow the search.')
+  throw invalidField('search', 'Too many matches. Narrow the search.')
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { limits } from '../../core/config/limits.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { searchedListOf, searchMeta } from '../../core/http/search.http.ts'
+import { rejectTruncatedSearch, searchedListOf, searchMeta } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
@@ -27,6 +28,7 @@ import {
   type CommissionListRow,
   findListedCommission,
   listCommissions,
+  selectMatchingCommissions,
   sumCommissions,
 } from './list-commissions.sql.ts'
 
@@ -80,9 +82,21 @@ const CommissionSum = namedObject('CommissionSum', {
   reversedCents: Cents,
 })
 
+const { id, partnerId, status, currency, amountCents, reversedCents, paidCents, holdReason } =
+  Commission.properties
+
+const CommissionSelection = namedObject('CommissionSelection', {
+  commissions: Type.Array(
+    Type.Object({ id, partnerId, status, currency, amountCents, reversedCents, paidCents, holdReason }),
+    { description: `Newest first, up to ${limits.selectionRows}.` },
+  ),
+  isComplete: Type.Boolean({ description: 'False if more commissions match.' }),
+})
+
 export function registerListCommissions(app: App, deps: ServiceDeps, find: FindSearchResults): void {
   const { kysely } = deps.database
   registerReadCommission(app, deps)
+  registerSelection(app, deps, find)
 
   programRoute(app, deps, {
     method: 'GET',
@@ -124,6 +138,41 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
         reversedCents: BigInt(reversed_cents),
       }))
       return { data }
+    },
+  })
+}
+
+function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/selection',
+    operationId: 'selectCommissions',
+    summary: 'Select all matching commissions',
+    description: 'The commissions of a filter with their amounts, to review them in batches.',
+    permission: 'billing:read',
+    query: commissionFilterQuery,
+    response: dataOf(CommissionSelection),
+    handle: async ({ program, query: requested }) => {
+      const filter = await findCommissions(find, program, requested)
+      rejectTruncatedSearch(filter.matches)
+      const { selectionRows } = limits
+      const { kysely } = deps.database
+      const found = await selectMatchingCommissions(kysely, program.id, filter, selectionRows + 1)
+      return {
+        data: {
+          commissions: found.slice(0, selectionRows).map((row) => ({
+            id: row.id,
+            partnerId: row.partner_id,
+            status: row.status,
+            currency: row.currency,
+            amountCents: row.amount_cents,
+            reversedCents: row.reversed_cents,
+            paidCents: row.paid_cents,
+            holdReason: row.hold_reason,
+          })),
+          isComplete: found.length <= selectionRows,
+        },
+      }
     },
   })
 }

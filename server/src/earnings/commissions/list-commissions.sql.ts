@@ -77,6 +77,30 @@ function named(programId: number, commissions: ReturnType<typeof selectCommissio
     ])
 }
 
+/** Lists all matching commissions with what a bulk review needs, newest first, up to `rows`. */
+export function selectMatchingCommissions(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+  rows: number,
+) {
+  return matching(queries, programId, filter)
+    .select([
+      'c.id',
+      'c.partner_id',
+      'c.status',
+      'c.currency',
+      'c.amount_cents',
+      'c.reversed_cents',
+      'c.paid_cents',
+      'c.hold_reason',
+    ])
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
 /** The total of one status and currency, as a string because it may exceed a safe integer. */
 export interface CommissionSum {
   status: CommissionStatus

@@ -25,6 +25,8 @@ export interface PartnerInput {
   mail?: boolean | undefined
   /** Recorded in the history of an application that this ends. */
   actorId?: string | undefined
+  /** The shard of the daily statistics that counts the partner; random if missing. */
+  shard?: number | undefined
 }
 
 export type AddedPartner =
@@ -109,7 +111,7 @@ export async function addPartnerInTransaction(
   const counted = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
-    shard: randomShard(context.deps.ids),
+    shard: input.shard ?? randomShard(context.deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   const partner = await findPartner(transaction, programId, partnerId)

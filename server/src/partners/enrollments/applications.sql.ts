@@ -62,6 +62,18 @@ export interface NewStep {
   at: Date
 }
 
+/** Loads and locks applications in ID order, so that two batches can't deadlock. */
+export function lockApplications(transaction: Transaction<Schema>, programId: number, ids: number[]) {
+  return transaction
+    .selectFrom('applications')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Adds a step to a locked application, with its changes. */
 export async function addStep(
   transaction: Transaction<Schema>,
@@ -162,10 +174,29 @@ export interface ApplicationFilter {
 export function listApplications(
   queries: Queries,
   programId: number,
-  { status, search, partnerId }: ApplicationFilter,
+  filter: ApplicationFilter,
   page: PageRequest,
 ) {
-  let query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
+  return selectPage(matching(queries, programId, filter).selectAll(), 'created_at', 'id', page)
+}
+
+/** Lists the matching applications with what a bulk decision needs, newest first, up to `rows`. */
+export function selectApplications(
+  queries: Queries,
+  programId: number,
+  filter: ApplicationFilter,
+  rows: number,
+) {
+  return matching(queries, programId, filter)
+    .select(['id', 'version', 'status'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+function matching(queries: Queries, programId: number, { status, search, partnerId }: ApplicationFilter) {
+  let query = queries.selectFrom('applications').where('program_id', '=', programId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
   if (search !== undefined) {
@@ -173,7 +204,7 @@ export function listApplications(
       sql<boolean>`position(lower(${search}::text) in lower(coalesce(${sql.ref(column)}, ''))) > 0`
     query = query.where(({ or }) => or([holds('name'), holds('email'), holds('website')]))
   }
-  return selectPage(query, 'created_at', 'id', page)
+  return query
 }
 
 export function findApplication(queries: Queries, programId: number, id: number) {

@@ -12,15 +12,16 @@ import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../enrollme
  * Creates a partner with a link for an applicant, or approves the existing partner, and ends the application,
  * which is locked.
  * @param by.actorId null for an automatic decision, explained in `message`
+ * @param by.shard as in `PartnerInput`
  */
 export async function admitApplicant(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,
-  by: { actorId: string | null; message: string | null; invitationId?: number },
+  by: { actorId: string | null; message: string | null; invitationId?: number; shard?: number },
 ): Promise<ApplicationRow> {
   const { transaction, at } = context
-  const partner_id = await approvePartner(context, application)
+  const partner_id = await approvePartner(context, application, by.shard)
   const { actorId, message, invitationId } = by
   const approved = await addStep(
     transaction,
@@ -36,11 +37,15 @@ export async function admitApplicant(
   return approved
 }
 
-async function approvePartner(context: TransactionContext, { name, email }: ApplicationRow): Promise<number> {
+async function approvePartner(
+  context: TransactionContext,
+  { name, email }: ApplicationRow,
+  shard: number | undefined,
+): Promise<number> {
   const { transaction, programId, at } = context
   const known = await findPartnerIdByEmail(transaction, programId, email)
   if (known === undefined) {
-    const added = await addPartnerInTransaction(context, { name, email, approved: true })
+    const added = await addPartnerInTransaction(context, { name, email, approved: true, shard })
     if (added.kind !== 'added') throw new Error('a partner was added twice under the lock of its application')
     return added.partner.partner_id
   }

@@ -59,7 +59,13 @@ export function decideApplication(
       }
       case 'reject':
         if (application.status === 'rejected') return { kind: 'is_that_already', application }
-        return reject(context, program, application, { actorId, reason: decision.reason })
+        return {
+          kind: 'decided',
+          application: await rejectApplicant(context, program, application, {
+            actorId,
+            reason: decision.reason,
+          }),
+        }
       case 'ask': {
         const isWaiting = application.status === 'pending' || application.status === 'info_requested'
         if (!isWaiting) return { kind: 'not_waiting', application }
@@ -73,12 +79,13 @@ export function decideApplication(
   })
 }
 
-async function reject(
+/** Rejects a locked application and the existing partner with its email, and notifies the applicant. */
+export async function rejectApplicant(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,
   { actorId, reason }: { actorId: string; reason: string | null },
-): Promise<Decided> {
+): Promise<ApplicationRow> {
   const { transaction, programId, at } = context
   const partnerId = await findPartnerIdByEmail(transaction, programId, application.email)
   if (partnerId !== undefined) {
@@ -91,7 +98,7 @@ async function reject(
     { status: 'rejected', ...(partnerId === undefined ? {} : { partner_id: partnerId }) },
   )
   await notifyApplicant(context, program, rejected, { kind: 'application_rejected', reason })
-  return { kind: 'decided', application: rejected }
+  return rejected
 }
 
 async function ask(

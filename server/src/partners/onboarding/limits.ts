@@ -14,6 +14,7 @@ export const onboardingLimits = {
   /** How many repeated applications are recorded. */
   applicationsNoted: 10,
   decisionChars: 2_000,
+  decisionsPerRequest: 100,
   applicantAnswerChars: 5_000,
   applicantAnswerDays: 14,
   rejectedApplicationDays: 730,

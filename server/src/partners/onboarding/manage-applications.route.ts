@@ -1,13 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { limits } from '../../core/config/limits.ts'
-import { APPLICATION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { readSearch } from '../../core/http/email-address.http.ts'
-import { choice, dataOf, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataOf, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { readChoice, readId } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -18,6 +14,7 @@ import {
   listApplications,
   listSteps,
 } from '../enrollments/applications.sql.ts'
+import { applicationFilterParameters, readApplicationFilter } from './application-filter.http.ts'
 import {
   Application,
   ApplicationDetails,
@@ -69,23 +66,9 @@ function registerList(app: App, deps: ServiceDeps) {
     query: {
       parameters: {
         ...pageParameters,
-        status: Type.Optional(choice(APPLICATION_STATUSES, 'ApplicationStatus')),
-        partnerId: Type.Optional(Type.Integer()),
-        search: Type.Optional(
-          Type.String({
-            maxLength: limits.idChars,
-            description: 'Applications whose name, email or website contains this text, ignoring case.',
-          }),
-        ),
+        ...applicationFilterParameters,
       },
-      read: (query) => ({
-        page: readPage(query),
-        filter: {
-          status: readChoice(query, 'status', APPLICATION_STATUSES),
-          search: readSearch(query),
-          partnerId: readId(query, 'partnerId'),
-        },
-      }),
+      read: (query) => ({ page: readPage(query), filter: readApplicationFilter(query) }),
     },
     response: listOf(Application),
     handle: async ({ program, query: { page, filter } }) => {

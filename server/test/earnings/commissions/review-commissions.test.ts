@@ -47,6 +47,30 @@ describe('manually', () => {
     await shop.verify()
   })
 
+  it('selects every commission that matches the filter, with what a review needs', async () => {
+    const { shop, ids, owner, post } = await open(3)
+    const select = async (query: string, bearer = owner) =>
+      send(app, 'GET', `/api/programs/${shop.program.id}/commissions/selection${query}`, { bearer })
+    await post('approve', { commissionIds: ids.slice(0, 1) })
+    const { body } = await select('?status=pending')
+    expect(body.data.isComplete).toBe(true)
+    expect(body.data.commissions.map(({ id }: { id: number }) => id)).toEqual(ids.slice(1).toReversed())
+    expect(body.data.commissions[0]).toEqual({
+      id: ids[2],
+      partnerId: shop.program.partnerId,
+      status: 'pending',
+      currency: 'USD',
+      amountCents: 200,
+      reversedCents: 0,
+      paidCents: 0,
+      holdReason: null,
+    })
+    expect((await select('?search=t1')).body.data.commissions).toMatchObject([{ id: ids[1] }])
+    expect((await select('?status=paid')).body.data).toEqual({ commissions: [], isComplete: true })
+    const viewer = await signInMember(service, shop.program, { role: 'viewer' })
+    expect((await select('', viewer)).status).toBe(403)
+  })
+
   it('rejects with a reason, permanently, and subtracts the commission from its day', async () => {
     const { shop, ids, post } = await open(2)
     const [id] = ids

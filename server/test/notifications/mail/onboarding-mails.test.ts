@@ -77,6 +77,21 @@ test('emails applicants that they applied and the decision, and the team about a
   )
 })
 
+test('emails each applicant of a bulk decision once, also if it is repeated', async () => {
+  const { joining, mailsTo } = await openMailing()
+  const emails = [newApplicant(), newApplicant()]
+  for (const email of emails) await joining.apply({ email })
+  const applications = (await joining.applications()).map(({ id, version }: Record<string, unknown>) => ({
+    id,
+    version,
+  }))
+  for (let n = 0; n < 2; n++) await joining.call('POST', '/applications/approve', { applications })
+  for (const email of emails) {
+    const [, approved, ...more] = await mailsTo(email)
+    expect([approved?.text.includes('You’re now a partner of'), more.length]).toEqual([true, 0])
+  }
+})
+
 test('welcomes a partner who joins an open program only once, even if they apply again', async () => {
   const { joining, mailsTo } = await openMailing('open')
   const email = newApplicant()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyToProgram } from '../../../src/partners/onboarding/apply-to-program.flow.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
-import { concurrently, startTestService } from '../../harness.ts'
+import { concurrently, createTestApplication, startTestService } from '../../harness.ts'
 import { newApplicant, openJoining } from './join-helpers.ts'
 
 for (const mode of ['open', 'approval'] as const) {
@@ -46,4 +46,33 @@ test('approves a partner once, with one link, when approved concurrently in both
     expect(status).toBe('approved')
     expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual(['applied', 'approved'])
   }
+})
+
+test('approves each application once when two batches and single approvals run concurrently', async () => {
+  const service = await startTestService()
+  const joining = await openJoining(service)
+  const ids: number[] = []
+  for (let n = 0; n < 20; n++) ids.push(await createTestApplication(service, joining.program))
+  const batch = (order: number[]) =>
+    joining.call('POST', '/applications/approve', {
+      applications: order.map((id) => ({ id, version: 1 })),
+    })
+  const [first, second, ...single] = await Promise.all([
+    batch(ids),
+    batch(ids.toReversed()),
+    ...ids.map((id) => joining.call('POST', `/applications/${id}/approve`, { version: 1 })),
+  ])
+  const bulk = [first, second].map(({ status, body }) => {
+    expect([status, body.data.decided + body.data.unchanged, body.data.skipped]).toEqual([200, 20, []])
+    return body.data.decided
+  })
+  const won = single.filter(({ status }) => status === 200).length
+  expect(bulk.reduce((sum, decided) => sum + decided, won)).toBe(20)
+  expect(single.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  for (const id of ids) {
+    const { status, steps } = await joining.details(id)
+    expect([status, steps.length]).toEqual(['approved', 2])
+  }
+  const partners = (await joining.partners()).filter(({ name }: { name: string }) => name === 'Ada')
+  expect(partners.map(({ links }: { links: unknown[] }) => links.length)).toEqual(Array(20).fill(1))
 })

@@ -487,3 +487,77 @@ it('deletes applications rejected two years ago with their history, and nothing 
   expect(left).toContain(waiting)
   expect(left).not.toContain(rejected)
 })
+
+describe('POST /applications/approve and /applications/reject', () => {
+  const select = async ({ call }: Joining, query: string) =>
+    (await call('GET', `/applications/selection${query}`)).body.data
+
+  it('decides exactly the selected applications and skips those that changed since', async () => {
+    const joining = await openJoining(service)
+    const { program, call } = joining
+    const ids: number[] = []
+    for (let n = 0; n < 4; n++) ids.push(await createTestApplication(service, program))
+    const [first, second, third, fourth] = ids
+    const { applications, isComplete } = await select(joining, '?status=pending')
+    expect(isComplete).toBe(true)
+    expect(applications).toEqual(ids.toReversed().map((id) => ({ id, version: 1, status: 'pending' })))
+    const later = await createTestApplication(service, program)
+    await decide(joining, Number(first), 'approve', { version: 1 })
+    await decide(joining, Number(second), 'reject', { version: 1 })
+    const approved = await call('POST', '/applications/approve', {
+      applications: applications.map(({ id, version }: { id: number; version: number }) => ({ id, version })),
+    })
+    const expected = { decided: 2, unchanged: 1, skipped: [{ id: second, reason: 'changed' }] }
+    expect([approved.status, approved.body.data]).toEqual([200, expected])
+    expect(await select(joining, '?status=pending')).toMatchObject({ applications: [{ id: later }] })
+    const { steps, partnerId } = await joining.details(Number(fourth))
+    expect(kinds(steps)).toEqual(['applied', 'approved'])
+    const partner = (await joining.partners()).find(({ id }: { id: number }) => id === partnerId)
+    expect([partner.status, partner.links.length]).toEqual(['approved', 1])
+
+    const again = await call('POST', '/applications/approve', {
+      applications: [third, fourth].map((id) => ({ id, version: 1 })),
+    })
+    expect(again.body.data).toEqual({ decided: 0, unchanged: 2, skipped: [] })
+    const rejected = await call('POST', '/applications/reject', {
+      applications: [
+        { id: fourth, version: 2 },
+        { id: later, version: 1 },
+        { id: 999_999, version: 1 },
+      ],
+      reason: 'Not a fit.',
+    })
+    expect(rejected.body.data).toEqual({
+      decided: 2,
+      unchanged: 0,
+      skipped: [{ id: 999_999, reason: 'not_found' }],
+    })
+    const { steps: history } = await joining.details(later)
+    expect(history.at(-1)).toMatchObject({ kind: 'rejected', message: 'Not a fit.' })
+    expect((await joining.partners()).find(({ id }: { id: number }) => id === partnerId).status).toBe(
+      'rejected',
+    )
+  })
+
+  it('rejects lists that are empty, too long or ambiguous, and roles that can’t manage partners', async () => {
+    const joining = await openJoining(service)
+    const id = await createTestApplication(service, joining.program)
+    const tooMany = Array.from({ length: onboardingLimits.decisionsPerRequest + 1 }, (_, n) => ({
+      id: n + 1,
+      version: 1,
+    }))
+    const twice = [
+      { id, version: 1 },
+      { id, version: 2 },
+    ]
+    for (const applications of [[], tooMany, twice]) {
+      const { status, body } = await joining.call('POST', '/applications/approve', { applications })
+      expect([status, body.error.details.field]).toEqual([400, 'applications'])
+    }
+    const viewer = await signInMember(service, joining.program, { role: 'viewer' })
+    const applications = [{ id, version: 1 }]
+    const denied = await joining.call('POST', '/applications/approve', { applications }, viewer)
+    expect(denied.status).toBe(403)
+    expect((await joining.details(id)).status).toBe('pending')
+  })
+})

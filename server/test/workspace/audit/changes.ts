@@ -217,6 +217,14 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
   rejectApplication: async ({ inProgram, made }) =>
     inProgram('POST', `/applications/${await made.application()}/reject`, { version: 1 }),
+  approveApplications: async ({ inProgram, made }) => {
+    const applications = [{ id: await made.application(), version: 1 }]
+    return inProgram('POST', '/applications/approve', { applications })
+  },
+  rejectApplications: async ({ inProgram, made }) => {
+    const applications = [{ id: await made.application(), version: 1 }]
+    return inProgram('POST', '/applications/reject', { applications })
+  },
   async requestApplicationInfo({ inProgram, made }) {
     await inProgram('PATCH', '/branding', { slug: randomUUID() })
     const id = await made.application()
