@@ -13,7 +13,7 @@ beforeAll(() => {
   addCleanup(async () => ended.push('last'))
 })
 
-test('resources opened by a hook are closed with the file, newest first, even if closing one fails', async () => {
+test('resources opened by a hook are closed with the file, newest first, even if one fails to close', async () => {
   await expect(runFileCleanups()).rejects.toThrow('resources of the test file failed to close')
   expect(ended).toEqual(['last', 'first'])
   await runFileCleanups()
@@ -29,7 +29,7 @@ test('resources opened by a test are closed with the test', async () => {
   expect(isEnded).toBe(false)
 })
 
-describe('in all test files', () => {
+describe('all test files', () => {
   const files = ['server', 'sdk', 'dashboard', 'tracker'].flatMap((part) =>
     readdirSync(`${ROOT}${part}/test`, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -39,7 +39,7 @@ describe('in all test files', () => {
       })),
   )
 
-  test('no hook, test or helper calls afterAll, which would have no effect there', () => {
+  test('never call afterAll in a hook, test or helper, where it has no effect', () => {
     expect(files.length).toBeGreaterThan(200)
     const wrong = files.flatMap(({ file, text }) => {
       const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -48,15 +48,15 @@ describe('in all test files', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no test leaves a folder behind: folders come from newFolder or a server that removes its own', () => {
+  test('leave no folder behind: they use newFolder or a server that removes its own folder', () => {
     const makers = files.filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text)).map(({ file }) => file)
     expect(makers).toEqual(['server/test/new-folder.ts', 'server/test/private-postgres.ts'])
   })
 })
 
 /**
- * Finds misplaced `afterAll` calls.
- * @returns the lines of those neither at the top of a file nor directly in a `describe`
+ * Finds misplaced `afterAll` calls. @returns the lines of calls that are neither at the top level of a file nor
+ * directly in a `describe`
  */
 function misplacedCalls(source: ts.SourceFile): number[] {
   const lines: number[] = []

@@ -1,11 +1,11 @@
 import { onTestFinished, TestRunner } from 'vitest'
 
-/** Cleanups of the current test file, in order of opening. */
+/** The cleanups of the current test file, in the order in which their resources were opened. */
 const fileCleanups: (() => unknown)[] = []
 
 /**
- * Runs a cleanup after the current test, or after the file if none is running. (`afterAll` has no effect in a hook or
- * test.)
+ * Runs a cleanup after the current test, or after the file if no test is running. (`afterAll` has no effect in a hook
+ * or test.)
  */
 export function addCleanup(end: () => unknown) {
   if (TestRunner.getCurrentTest() === undefined) fileCleanups.push(end)

@@ -11,12 +11,12 @@ import { addCleanup } from './cleanup.ts'
 /** The installed `affiliate`, which compiles the service on every start. */
 export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url))
 
-/** `affiliate`, compiled once per test run: it starts in half the time. */
+/** A copy of `affiliate` that is compiled once per test run and starts twice as fast. */
 export const COMMAND = inject('command')
 
 /**
- * Creates a migrated embedded database and a secret in a data folder, which takes most of the first start. Does nothing
- * on PostgreSQL, where every command is given a database.
+ * Creates a migrated embedded database and a secret in a data folder, which saves most of the time of the first start.
+ * Does nothing on PostgreSQL, where every command has its own database.
  */
 export function makeDatabaseAhead(dataDir: string) {
   const source = inject('database')
@@ -28,8 +28,8 @@ export function makeDatabaseAhead(dataDir: string) {
 }
 
 /**
- * Runs a command in this process, five times as fast as starting one. Tests of processes (a kill, concurrency, `serve`)
- * use `startCommand`.
+ * Runs a command in this process, which is five times faster than starting one. Tests of processes (kills, concurrency,
+ * `serve`) use `startCommand`.
  */
 export async function runCommand(args: string[], environment: Record<string, string>) {
   const output = { stdout: '', stderr: '' }
@@ -50,13 +50,13 @@ export async function runCommand(args: string[], environment: Record<string, str
 export interface StartedCommand {
   child: ChildProcess
   output: { stdout: string; stderr: string }
-  /** The exit code or signal, once all output has arrived. */
+  /** Resolves with the exit code or signal once all output has arrived. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
 /**
- * Starts `affiliate` in its data folder with a clean environment, except PATH and the id of the test run.
- * @param whenOver called to kill it at the latest
+ * Starts `affiliate` in its data folder. Its environment contains only PATH and the id of the test run. @param whenOver
+ * registers the function that kills the process at the end
  */
 export function startCommand(
   args: string[],
@@ -92,7 +92,7 @@ export function startCommand(
   return { child, output, ended }
 }
 
-/** Sends SIGHUP repeatedly while a service starts, as soon as it has a handler for it (Linux). */
+/** Sends SIGHUP repeatedly while a service starts, from the moment it handles the signal (Linux). */
 export async function reloadWhileStarting({ child, output, ended }: StartedCommand): Promise<void> {
   const asking = setInterval(() => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -105,7 +105,7 @@ export async function reloadWhileStarting({ child, output, ended }: StartedComma
   await Promise.race([isReady, ended]).finally(() => clearInterval(asking))
 }
 
-/** Returns the address of `serve --json` once it is ready. */
+/** Returns the address that `serve --json` prints once it is ready. */
 export async function addressOf({ child, output, ended }: StartedCommand): Promise<string> {
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {

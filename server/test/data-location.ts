@@ -13,7 +13,7 @@ export interface Place {
   look(work: (database: Database) => Promise<unknown>): Promise<void>
 }
 
-/** Opens a migrated place for one test and removes it afterwards. */
+/** Opens a migrated data folder or database for one test and removes it afterwards. */
 export async function openPlace(): Promise<Place> {
   const DATA_DIR = newFolder()
   const source = inject('database')
@@ -37,10 +37,7 @@ export async function openPlace(): Promise<Place> {
   }
 }
 
-/**
- * Returns the URL of a test's database, for another process.
- * @param url of its server
- */
+/** Returns the URL of a test's database for another process. @param url of its server */
 export async function addressOfDatabase(url: string, { kysely }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
   const address = new URL(url)

@@ -35,9 +35,9 @@ export async function compare(workspace: Workspace, frozen: Map<string, string>)
       await compareStatements(workspace, program, partner, { differ, frozen })
     }
     const money = await verifyMoney(workspace.service.database, program.id)
-    differ('the money check', money.differences, [])
+    differ('money verification', money.differences, [])
     const stats = await verifyStatistics(workspace.service.database, program.id)
-    differ('the check of statistics', stats.differences, [])
+    differ('statistics verification', stats.differences, [])
   }
   return found
 }
@@ -152,7 +152,7 @@ function nextPayoutText({ amountCents, blockers }: Record<string, unknown>): str
   return [amountCents, ...said].join(' ')
 }
 
-/** What blocks the next payout of a partner: docs/payouts.md. */
+/** Returns what blocks a partner's next payout: docs/payouts.md. */
 function nextPayout(workspace: Workspace, program: Program, partner: Partner, currency: string): string {
   const { ledger } = program
   const now = workspace.now(program)
@@ -214,17 +214,17 @@ async function comparePayouts(
     items[String(row.commissionId)] = String(row.amountCents)
   const rightItems: Figures = {}
   for (const { commission, cents } of newest.items) rightItems[commission.id] = String(cents)
-  differ(`item of payout ${newest.id}`, items, rightItems)
+  differ(`payout ${newest.id}: items`, items, rightItems)
   const batch = ledger.batch(workspace.now(program))
   const { data } = (await workspace.team(program, 'GET', '/payouts/preview')).body
-  differ('payouts of the preview', data.payouts, batch.made.length)
+  differ('payouts in the preview', data.payouts, batch.made.length)
 }
 
 const add = (sums: Record<string, bigint>, currency: string, cents: bigint) => {
   sums[currency] = (sums[currency] ?? 0n) + cents
 }
 
-/** Removes zeros. */
+/** Removes zero amounts. */
 const sumsText = (sums: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(sums)
@@ -272,7 +272,7 @@ async function compareReports(
   const rightDays: Record<string, bigint> = {}
   for (const one of ledger.commissions.values())
     add(rightDays, `${localDay(one.createdAt, ledger.of.timeZone)} ${one.currency}`, left(one))
-  differ('the days', sumsText(days), sumsText(rightDays))
+  differ('days', sumsText(days), sumsText(rightDays))
   const broken = await workspace.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
   const byPartner: Figures = {}
   const partners: Figures = {}
@@ -332,7 +332,7 @@ async function compareInvoiceable(
 ): Promise<void> {
   const { ledger } = program
   const month = localDay(workspace.now(program), ledger.of.timeZone).slice(0, 7)
-  // Completed months only.
+  // Includes completed months only.
   const over = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
   const right: Record<string, bigint> = {}
   for (const one of over) {
@@ -368,7 +368,7 @@ async function compareInvoiceLines(
   const invoiced = program.ledger.fees.filter((one) => one.invoiced !== 0n || one.invoicedUsd !== 0n)
   const right = invoiced.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
   differ(
-    'lines of invoices',
+    'invoice lines',
     actual.filter((one) => one !== '0 0'),
     right,
   )
@@ -435,13 +435,13 @@ async function comparePortal(
     right[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
     right[`next ${currency}`] = nextPayout(workspace, program, partner, currency)
   }
-  differ(`portal of ${partner.id}`, actual, right)
+  differ(`portal of partner ${partner.id}`, actual, right)
   const overview = (
     await workspace.own(program, partner, 'GET', '/overview?dateFrom=2025-12-01&dateTo=2029-01-01')
   ).body.data
   const sums = totals(ledger, (one) => one === partner)
   differ(
-    `overview of ${partner.id}`,
+    `overview of partner ${partner.id}`,
     [sumsText(overview.earnedByCurrency), overview.sales, overview.customers],
     [sums.commission, sums.sales, sums.conversions],
   )
@@ -453,20 +453,20 @@ async function comparePortal(
     const [amount, back] = [cell(line, 'amountCents'), cell(line, 'reversedCents')]
     add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(back))
   }
-  differ(`file of earnings of ${partner.id}`, sumsText(earned), sums.commission)
+  differ(`earnings file of partner ${partner.id}`, sumsText(earned), sums.commission)
   const { body: everything } = await workspace.account(partner, 'GET', '/export')
   const exported = everything.programs.find(({ id }: { id: number }) => id === program.id)
   const held: Record<string, bigint> = {}
   for (const one of exported.earnings.rows)
     add(held, one.currency, BigInt(one.amountCents) - BigInt(one.reversedCents))
-  differ(`export of ${partner.id}`, sumsText(held), sums.commission)
+  differ(`export of partner ${partner.id}`, sumsText(held), sums.commission)
   const paid: Figures = {}
   for (const one of (await workspace.own(program, partner, 'GET', '/payouts?limit=100')).body.data)
     paid[one.id] = `${one.currency} ${one.amountCents} ${one.status}`
   const rightPaid: Figures = {}
   for (const one of ledger.payouts.values())
     if (one.partner === partner) rightPaid[one.id] = `${one.currency} ${one.amount} ${one.status}`
-  differ(`payouts of ${partner.id}`, paid, rightPaid)
+  differ(`payouts of partner ${partner.id}`, paid, rightPaid)
 }
 
 async function compareStatements(
@@ -475,7 +475,7 @@ async function compareStatements(
   partner: Partner,
   { differ, frozen }: { differ: ReportDifference; frozen: Map<string, string> },
 ): Promise<void> {
-  // A closed account can no longer read statements, but they continue.
+  // The partner of a closed account can no longer read statements, but the service still creates them.
   const { rows } = await readStatements(workspace, program, partner)
   const actual: Figures = {}
   for (const one of rows) {
@@ -484,10 +484,10 @@ async function compareStatements(
     const name = `${program.id} ${partner.id} ${key}`
     const before = frozen.get(name)
     const now = JSON.stringify(one)
-    if (before !== undefined) differ(`frozen statement of ${partner.id} ${key}`, now, before)
+    if (before !== undefined) differ(`closed statement ${key} of partner ${partner.id}`, now, before)
     frozen.set(name, now)
   }
-  differ(`statement of ${partner.id}`, actual, program.ledger.statements(partner))
+  differ(`statement of partner ${partner.id}`, actual, program.ledger.statements(partner))
 }
 
 async function readStatements(workspace: Workspace, program: Program, partner: Partner) {
@@ -524,7 +524,7 @@ const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing
   closing: String(one.closing),
 })
 
-/** One line for each wrong figure. */
+/** Returns one line for each figure that differs. */
 function differences(actual: unknown, right: unknown): string[] {
   if (JSON.stringify(actual, inOrder) === JSON.stringify(right, inOrder)) return []
   const isFigures = (of: unknown): of is Figures =>

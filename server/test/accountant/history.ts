@@ -20,19 +20,19 @@ import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments
 import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
 import { dataOf, type Program, payoutMonth, type Workspace } from './workspace.ts'
 
-/** Each has a different clock change or day boundary than its neighbors. */
+/** Each zone has a different clock change or day boundary than its neighbors. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
 const PRODUCTS = ['pro', 'team']
 
 type Act = (step: Step, program: Program) => Promise<void>
 
-/** @returns what was wrong with it; undefined if nothing */
+/** @returns a description of the first difference; undefined if there is none */
 export async function runStep(step: Step): Promise<string | undefined> {
   const { workspace } = step
   // Half of the events are in one program, so that many of them interact.
   const [shop] = workspace.programs
   const program = step.below(3) === 0 ? step.one(workspace.programs) : shop
-  if (program === undefined) throw new Error('there are programs')
+  if (program === undefined) throw new Error('there are no programs')
   const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0)
   let left = step.below(total)
   const [, act] = ACTIONS.find(([weight]) => {
@@ -66,7 +66,7 @@ async function createReferral(step: Step, program: Program, partner: Partner): P
   )
   if (partner.status !== 'approved') {
     if (clicked.body.success !== false)
-      throw new Error(`a click of a partner with status ${partner.status}: ${clicked.text}`)
+      throw new Error(`a click on a link of a partner with status ${partner.status}: ${clicked.text}`)
     return
   }
   const clickId: string = clicked.body.click_id
@@ -130,7 +130,7 @@ async function settleLead(step: Step, program: Program): Promise<void> {
   })
   const isIn = workspace.now(program) <= customer.clickedAt + ledger.of.windowDays * DAY
   if (!isIn || customer.partner.status !== 'approved') {
-    expectStatus(response, 400, 'a lead that is too late')
+    expectStatus(response, 400, 'a lead after the attribution window')
     return
   }
   expectStatus(response, 200, 'settling')
@@ -164,7 +164,7 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
   if (recorded !== undefined) {
     expectStatus(response, 409, 'a resend')
     if (response.body.error.details.sale_id !== recorded.id)
-      throw new Error(`409 names another sale: ${response.text}`)
+      throw new Error(`the 409 response names another sale: ${response.text}`)
     return
   }
   const customer =
@@ -271,7 +271,7 @@ async function refund(step: Step, program: Program): Promise<void> {
   const gone = sumOf(sale.refunds.values()) + disputed(sale)
   const left = sale.amount - gone
   const wanted = BigInt(1 + step.below(Number(sale.amount)))
-  // A partial report of a charge may exceed what is left, by rounding.
+  // A partial report of a charge may exceed the remaining amount because of rounding.
   const most = sale.charge !== undefined && wanted > left ? left : wanted
   const cents = step.below(4) === 0 || most <= 0n ? undefined : most
   const known = [...sale.refunds.keys()]
@@ -283,15 +283,15 @@ async function refund(step: Step, program: Program): Promise<void> {
     ...(cents === undefined ? {} : { refund_amount_cents: Number(cents) }),
   })
   if (sale.refunds.has(id)) {
-    expectStatus(response, 200, 'a refund told twice')
+    expectStatus(response, 200, 'a refund reported twice')
     if (response.body.status !== 'skipped') throw new Error(response.text)
     return
   }
   if (cents === undefined) {
-    expectStatus(response, 200, 'a whole refund')
+    expectStatus(response, 200, 'a full refund')
     if (left > 0n) sale.refunds.set(id, left)
   } else if (cents > left) {
-    return expectStatus(response, 400, 'too much')
+    return expectStatus(response, 400, 'a refund that exceeds the sale')
   } else {
     expectStatus(response, 200, 'a refund')
     sale.refunds.set(id, cents)
@@ -299,7 +299,7 @@ async function refund(step: Step, program: Program): Promise<void> {
   ledger.restate(sale, workspace.now(program))
   const remaining = Number(sale.amount - refunded(sale))
   if (response.body.remaining_amount_cents !== remaining)
-    throw new Error(`left are ${remaining}: ${response.text}`)
+    throw new Error(`the remaining amount is ${remaining}: ${response.text}`)
 }
 
 async function review(step: Step, program: Program): Promise<void> {
@@ -314,19 +314,20 @@ async function review(step: Step, program: Program): Promise<void> {
   const path = `/commissions/${isApproval ? 'approve' : 'reject'}`
   const body = { commissionIds: [id], ...(isApproval ? {} : { reason: 'Not right.' }) }
   const response = await workspace.team(program, 'POST', path, body)
-  step.say(`${path} ${id} that is ${status}`)
+  step.say(`${path} ${id} with status ${status}`)
   const now = workspace.now(program)
   if (isApproval) {
-    if (status === 'approved') return expectStatus(response, 200, 'approved already')
-    if (status !== 'pending') return expectStatus(response, 409, 'not to be approved')
+    if (status === 'approved') return expectStatus(response, 200, 'approving an approved commission')
+    if (status !== 'pending')
+      return expectStatus(response, 409, 'approving a commission that cannot be approved')
     expectStatus(response, 200, 'approving')
     commission.status = 'approved'
     commission.approvedAt = now
     return
   }
-  if (commission.isRejected) return expectStatus(response, 200, 'rejected already')
+  if (commission.isRejected) return expectStatus(response, 200, 'rejecting a rejected commission')
   if (commission.payout !== undefined || status === 'paid' || status === 'reversed')
-    return expectStatus(response, 409, 'not to be rejected')
+    return expectStatus(response, 409, 'rejecting a commission that cannot be rejected')
   expectStatus(response, 200, 'rejecting')
   commission.isRejected = true
   commission.status = 'reversed'
@@ -453,11 +454,15 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
     ...(minimum === undefined ? {} : { minimumCents: Number(minimum) }),
   })
   step.say(`${made.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
-  if (made.length === 0) return expectStatus(response, 409, 'nothing due')
+  if (made.length === 0) return expectStatus(response, 409, 'a batch with nothing due')
   expectStatus(response, 201, 'payouts')
   const told: Record<string, string> = {}
   for (const one of response.body.data.waiting) told[`${one.reason} ${one.currency}`] = String(one.owedCents)
-  same(told, Object.fromEntries(Object.entries(waiting).map(([key, one]) => [key, `${one}`])), 'what waits')
+  same(
+    told,
+    Object.fromEntries(Object.entries(waiting).map(([key, one]) => [key, `${one}`])),
+    'waiting balances',
+  )
   const sums: Record<string, bigint> = {}
   for (const one of made) sums[one.currency] = (sums[one.currency] ?? 0n) + one.amount
   const toldSums = response.body.data.sums.map((one: { currency: string; amountCents: number }) => [
@@ -496,12 +501,12 @@ async function payOne(step: Step, program: Program, payout: Payout): Promise<voi
           payoutIds: [payout.id],
           reference: 'b-2',
         })
-  if (isWaiting) return expectStatus(paid, 409, 'a payout that waits')
+  if (isWaiting) return expectStatus(paid, 409, 'a held payout')
   expectStatus(paid, 200, 'paying')
   ledger.pay(payout, now)
 }
 
-/** The exported file is imported again: valid payouts are paid, the rest failed and stays open. */
+/** Imports the exported file again: valid payouts are paid; the others fail and stay open. */
 async function payByFile(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
@@ -529,11 +534,12 @@ async function payByFile(step: Step, program: Program): Promise<void> {
     one.id,
     `${one.amount} ${one.currency} ${one.status}`,
   ])
-  same(seen, Object.fromEntries(all), 'the file of payouts')
+  same(seen, Object.fromEntries(all), 'the payout file')
   const response = await workspace.sendFile(program, [head, ...back].join('\r\n'))
-  if (back.length === 0) return expectStatus(response, 400, 'a file without payouts')
-  expectStatus(response, 200, 'the file')
-  if (response.body.data.paid !== paid.length) throw new Error(`${paid.length} were paid: ${response.text}`)
+  if (back.length === 0) return expectStatus(response, 400, 'an empty payout file')
+  expectStatus(response, 200, 'importing the payout file')
+  if (response.body.data.paid !== paid.length)
+    throw new Error(`${paid.length} payouts were paid: ${response.text}`)
   for (const id of paid) {
     const payout = ledger.payouts.get(id)
     if (payout !== undefined) ledger.pay(payout, workspace.now(program))
@@ -555,7 +561,7 @@ async function markPaid(step: Step, program: Program): Promise<void> {
     owed(commission) > 0n &&
     partner.status !== 'rejected' &&
     !partner.hold
-  if (!may) return expectStatus(response, 409, 'not to be marked')
+  if (!may) return expectStatus(response, 409, 'marking commissions that cannot be marked as paid')
   expectStatus(response, 200, 'marking')
   const list = dataOf(await workspace.team(program, 'GET', '/payouts?limit=1'), 200)
   ledger.pay(
@@ -631,7 +637,8 @@ async function fileClaim(step: Step, program: Program): Promise<void> {
   })
   step.say(`${partner.id} claims ${tx}`)
   const openOnes = ledger.claims.filter((one) => one.partner === partner && one.state === 'open')
-  if (open !== undefined || openOnes.length >= 20) return expectStatus(response, 409, 'claimed already')
+  if (open !== undefined || openOnes.length >= 20)
+    return expectStatus(response, 409, 'a second claim for the same order')
   if (response.status === 409 && response.text.includes('tomorrow')) return
   ledger.claims.push({ id: dataOf(response, 201).id, partner, tx, state: 'open' })
 }
@@ -644,7 +651,7 @@ async function endClaim(step: Step, program: Program): Promise<void> {
   const response = isWithdrawn
     ? await workspace.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
     : await workspace.team(program, 'POST', `/claims/${claim.id}/reject`, { message: 'No.' })
-  expectStatus(response, claim.state === 'open' ? 200 : 409, 'ending a claim')
+  expectStatus(response, claim.state === 'open' ? 200 : 409, 'deciding a claim')
   if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
 }
 
@@ -660,7 +667,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   const own = ledger.customers.filter((one) => one.partner === partner && !one.isErased && one.isSettled)
   const mayChoose = named === undefined && order?.key.startsWith('nobody-') === true
   const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
-  // Two orders of one buyer, in any order.
+  // Sends two orders of one customer, in any order.
   const buyers = own.filter((one) => one.sales.length > 0 || step.below(3) === 0)
   const chosen = mayChoose && click === undefined ? step.one(step.below(2) === 0 ? own : buyers) : click
   const of = order?.kind === 'payment' ? null : product(step)
@@ -687,7 +694,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
     return
   }
   expectStatus(response, 200, 'accepting')
-  if (order === undefined || customer === undefined) throw new Error('there is no order to claim')
+  if (order === undefined || customer === undefined) throw new Error('the order cannot be claimed')
   const earned = claimEarnings(ledger, order, customer, of)
   claim.state = 'approved'
   const { saleId, commissionId } = response.body.data
@@ -705,7 +712,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   ledger.orders.delete(tx)
 }
 
-/** A new click of a partner without a signup. */
+/** Creates a click on the partner's link that has no signup. */
 async function clickOf(step: Step, program: Program, partner: Partner): Promise<Customer | undefined> {
   if (partner.status !== 'approved') return undefined
   const { workspace } = step
@@ -721,7 +728,7 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
   return { id: 0, key: '', partner, clickId, clickedAt: at, isSettled: true, isErased: false, sales: [] }
 }
 
-/** The customer named by an order: its customer key alone decides. */
+/** Returns the customer that an order names; if it has a customer key, only the key decides. */
 function namedBy(ledger: Ledger, order: Order): Customer | undefined {
   const byClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
   return ledger.known(order.key) ?? byClick
@@ -750,7 +757,7 @@ function obstacleOf(
   return claimEarnings(ledger, order, customer, of.product).kind === 'nothing' ? 'no_commission' : undefined
 }
 
-/** What an approved claim earns: by the terms when the order first arrived. */
+/** Returns what an approved claim earns under the terms at the time its order first arrived. */
 function claimEarnings(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
   const { amount, currency, cameAt } = order
   return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
@@ -766,15 +773,16 @@ async function ask(step: Step, program: Program): Promise<void> {
   if (response.status === 429) return
   const told = dataOf(response, 200)
   if (sale.customer.partner !== partner) {
-    if (told.answer !== 'not_yours_or_unknown') throw new Error(`it is another's: ${response.text}`)
+    if (told.answer !== 'not_yours_or_unknown')
+      throw new Error(`the order belongs to another partner: ${response.text}`)
     return
   }
   const { commission } = sale
   const wanted = commission === undefined ? ['not_paid'] : answersOf(commission)
-  if (!wanted.includes(told.answer)) throw new Error(`${wanted} is right: ${response.text}`)
+  if (!wanted.includes(told.answer)) throw new Error(`expected one of ${wanted}: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
   if (commission !== undefined && told.order.earnedCents !== cents)
-    throw new Error(`${cents} is his: ${response.text}`)
+    throw new Error(`the partner earned ${cents}: ${response.text}`)
 }
 
 function answersOf(one: Commission): string[] {
@@ -850,8 +858,9 @@ async function invoice(step: Step, program: Program): Promise<void> {
   const changed = due.filter((one) => one.amount - one.reversed !== one.invoiced)
   const isTaken = month <= ledger.invoicedMonth
   step.say(`invoice ${month}: ${changed.length} lines${isTaken ? ', taken' : ''}`)
-  if (isTaken || changed.length === 0) return expectStatus(response, 409, 'no invoice')
-  expectStatus(response, 201, 'an invoice')
+  if (isTaken || changed.length === 0)
+    return expectStatus(response, 409, 'creating an invoice with nothing due')
+  expectStatus(response, 201, 'creating an invoice')
   let total = 0n
   for (const one of changed) {
     const left = one.amount - one.reversed
@@ -869,7 +878,7 @@ async function invoice(step: Step, program: Program): Promise<void> {
     throw new Error(`the total is ${total}: ${response.text}`)
 }
 
-/** The program changes its time zone; existing statements, invoices and payouts stay as they are. */
+/** Changes the program's time zone; existing statements, invoices and payouts stay as they are. */
 async function zone(step: Step, program: Program): Promise<void> {
   const timeZone = step.one(ZONES) ?? 'UTC'
   step.say(`to ${timeZone}`)
@@ -886,7 +895,7 @@ async function advance(step: Step, program: Program): Promise<void> {
     const moved = dataOf(await workspace.team(program, 'POST', '/clock', { advance: `P${ahead}D` }), 200)
     program.aheadMs = moved.aheadMs
     program.ledger.approveDue(workspace.now(program))
-    if (new Date(moved.now).getTime() !== workspace.now(program)) throw new Error('the clocks differ')
+    if (new Date(moved.now).getTime() !== workspace.now(program)) throw new Error('the program clocks differ')
   }
   const runs = step.below(5) !== 0
   step.say(`${days} days${runs ? '' : ', no jobs'}`)
@@ -937,7 +946,7 @@ const ACTIONS: [number, Act][] = [
   [13, advance],
 ]
 
-/** Two customers of each partner to start with. */
+/** Starts with two customers per partner. */
 export async function populate(workspace: Workspace, seed: number): Promise<void> {
   for (const program of workspace.programs) {
     const step = new Step(workspace, seed, 1000)

@@ -1,11 +1,11 @@
 /**
- * The accountant's independent ledger: expected figures from the specification and documentation alone. Imports
- * no rule of the service.
+ * The accountant's independent ledger. It computes expected figures from the specification and documentation and
+ * imports no rule of the service.
  */
 
 export const DAY = 86_400_000
 
-/** Rounds half up, for non-negative values (D29). */
+/** Rounds half up. The value must not be negative (D29). */
 export const halfUp = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
 
 export interface Terms {
@@ -28,9 +28,9 @@ export interface Partner {
   email: string
   status: 'approved' | 'rejected' | 'closed'
   hold: boolean
-  /** Group memberships by start, the last one current. */
+  /** Group memberships in order of their start; the last one is current. */
   groups: { at: number; group: number | null }[]
-  /** When each version of its payout details takes effect. */
+  /** The instant at which each version of the payout details takes effect. */
   details: number[]
 }
 
@@ -52,13 +52,13 @@ export interface Sale {
   amount: bigint
   currency: string
   receivedAt: number
-  /** When it first arrived: for an approved claim, before it was received. */
+  /** When the order first arrived. An approved claim arrived before it was approved. */
   cameAt: number
   isClaimed: boolean
   product: string | null
   refunds: Map<string, bigint>
   disputes: Disputes
-  /** Set if it is one of the invoices that a charge paid. */
+  /** Set if the invoice is one of several paid by the same charge. */
   charge: Charge | undefined
   commission: Commission | undefined
   fee: Fee
@@ -66,11 +66,11 @@ export interface Sale {
 
 export type Disputes = Map<string, { cents: bigint; isWon: boolean }>
 
-/** One charge of the processor that paid several invoices. */
+/** A processor charge that paid several invoices. */
 export interface Charge {
   intent: string
   currency: string
-  /** In the order in which the service learned of them. */
+  /** Ordered by when the service received them. */
   invoices: { tx: string; amount: bigint }[]
   refunded: bigint
   disputes: Disputes
@@ -90,7 +90,7 @@ interface Entry {
   at: number
   part: 'earned' | 'reversed' | 'paid'
   cents: bigint
-  /** The month whose statement contains it; undefined if none yet. */
+  /** The month whose statement includes this entry; undefined if none does yet. */
   month?: string
 }
 
@@ -129,7 +129,7 @@ export interface Claim {
   state: 'open' | 'approved' | 'rejected' | 'withdrawn'
 }
 
-/** A rejected sale request, or an unattributed payment. */
+/** A rejected sale request or an unattributed payment. */
 export interface Order {
   tx: string
   kind: 'rejected' | 'payment'
@@ -203,7 +203,7 @@ export class Ledger {
     )
   }
 
-  /** Returns what a sale earns by the policies and group at an instant. */
+  /** Returns what a sale earns under the policies and group at an instant. */
   earned(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     at: number,
@@ -217,7 +217,7 @@ export class Ledger {
     )
   }
 
-  /** Returns what an approved claim earns: as if decided when it arrived, with the first sale paid once. */
+  /** Returns what an approved claim earns: the decision uses its arrival time, and the first sale is paid once. */
   earnedLate(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     cameAt: number,
@@ -228,7 +228,7 @@ export class Ledger {
   }
 
   /**
-   * Returns the total commission per currency, as earned and as simulated with another policy of one scope:
+   * Returns the total commission per currency, both as earned and as simulated with another policy:
    * docs/program-setup.md.
    */
   preview(change: Terms): Record<string, string> {
@@ -323,7 +323,7 @@ export class Ledger {
     return sale
   }
 
-  /** Updates commission and fee in proportion to what is left after refunds or disputes changed. */
+  /** Updates commission and fee in proportion to the remaining amount after refunds or disputes changed. */
   restate(sale: Sale, at: number): void {
     const left = sale.amount - refunded(sale)
     sale.fee.reversed = sale.fee.amount - halfUp(sale.fee.amount * left, sale.amount)
@@ -352,7 +352,7 @@ export class Ledger {
     }
   }
 
-  /** Returns what a payout created now would contain for a partner in a currency. */
+  /** Returns what a payout created now would pay a partner in a currency. */
   payable(partner: Partner, currency: string): Commission[] {
     return [...this.commissions.values()].filter(
       (one) =>
@@ -378,7 +378,7 @@ export class Ledger {
     return partner.status === 'closed' ? 1n : BigInt(this.minimums[currency] ?? 1)
   }
 
-  /** Returns the payouts that a batch creates now, and what is blocked, by `reason currency`. */
+  /** Returns the payouts that a batch would create now, and the blocked balances by `reason currency`. */
   batch(now: number, only: { partner?: Partner | undefined; minimum?: bigint | undefined } = {}) {
     const made: { partner: Partner; currency: string; items: Commission[]; amount: bigint }[] = []
     const waiting: Record<string, bigint> = {}
@@ -484,8 +484,8 @@ export class Ledger {
     const month = localDay(now - 3_600_000, this.of.timeZone).slice(0, 7)
     const through = monthBefore(month)
     if (through <= this.closedThrough) return
-    // A month includes everything before its end, by the time zone on its closing day, that is in no earlier
-    // statement.
+    // A month includes everything before its end that is in no earlier statement. Its end depends on the time zone on
+    // its closing day.
     const entries = [...this.commissions.values()].flatMap((one) => one.entries)
     for (const entry of entries.filter((one) => one.month === undefined)) {
       const own = localDay(entry.at, this.of.timeZone).slice(0, 7)
@@ -517,7 +517,7 @@ function earnedBy(
   }
 }
 
-/** @param bought the customer's sales recorded before it was approved */
+/** @param bought the customer's sales recorded before the claim was approved */
 function earnedLateBy(
   terms: Terms | undefined,
   of: { amount: bigint; timeZone: string },
@@ -535,13 +535,13 @@ export const owed = (one: Commission) => left(one) - one.paid
 
 export const sumOf = (parts: Iterable<bigint>) => [...parts].reduce((sum, one) => sum + one, 0n)
 
-/** Disputes that are not won. */
+/** Disputes that were not won. */
 export const lostTo = (disputes: Disputes) =>
   sumOf([...disputes.values()].map(({ cents, isWon }) => (isWon ? 0n : cents)))
 
 export const chargedBy = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
 
-/** Returns a sale's refunds and disputes that are not won, at most the sale. */
+/** Returns a sale's refunds and lost or open disputes, capped at the amount of the sale. */
 export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'charge' | 'tx'>): bigint {
   const { charge, tx, amount } = sale
   const merchant = sumOf(sale.refunds.values())
@@ -558,15 +558,14 @@ export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'char
 }
 
 /**
- * Returns an invoice's part of an amount of its charge (D67). Each cent goes to the invoice whose part is next
- * to round up, relative to its amount; the earlier one on a tie.
+ * Returns an invoice's share of an amount of its charge (D67). Each cent goes to the invoice whose share rounds up
+ * next, relative to its amount; on a tie, to the earlier invoice.
  */
 function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   const { invoices } = charge
   const total = chargedBy(charge)
   const count = BigInt(invoices.length)
-  // Every part differs from its exact share by less than the number of invoices, so only the last cents are
-  // uncertain.
+  // Every share differs from its exact value by less than the number of invoices, so only the last cents are uncertain.
   const parts = invoices.map(({ amount }) => {
     const certain = (amount * cents) / total - count
     return certain < 0n ? 0n : certain
@@ -582,9 +581,7 @@ function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   return parts[invoices.findIndex((one) => one.tx === tx)] ?? 0n
 }
 
-/**
- * Returns the same local time so many calendar months later, or on the month's last day if it is shorter (D68).
- */
+/** Adds calendar months to a local time. If the target month is shorter, returns its last day (D68). */
 function monthsLater(at: number, months: number, timeZone: string): number {
   const clock = new Date(clockAt(at, timeZone))
   const day = clock.getUTCDate()
@@ -593,7 +590,7 @@ function monthsLater(at: number, months: number, timeZone: string): number {
   const days = new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate()
   clock.setUTCDate(Math.min(day, days))
   const shown = clock.getTime()
-  // One of the offsets of the day before and the day after gives this time, unless a clock change skips it.
+  // The offset of the previous or the next day gives this local time, unless a clock change skips it.
   const [before, after] = [shown - DAY, shown + DAY].map((near) => clockAt(near, timeZone) - near)
   const fits = [shown - (before ?? 0), shown - (after ?? 0)].filter((one) => clockAt(one, timeZone) === shown)
   return fits.length === 0 ? shown - (before ?? 0) : Math.min(...fits)
@@ -612,7 +609,7 @@ function clockAt(at: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the calendar day of an instant: `2026-03-31`. */
+/** Returns the calendar day of an instant, such as `2026-03-31`. */
 export function localDay(at: number, timeZone: string): string {
   const format =
     formats.get(timeZone) ??

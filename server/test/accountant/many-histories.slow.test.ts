@@ -1,11 +1,11 @@
 import { test } from 'vitest'
 import { expectMatchingLedger, seedsAfter } from './run-history.ts'
 
-/** For more seeds see CONTRIBUTING.md. */
+/** CONTRIBUTING.md describes how to run more seeds. */
 const HISTORIES = Number(process.env.ACCOUNTANT_HISTORIES ?? 12)
 
 test.each(seedsAfter(1, HISTORIES))(
-  'every figure of a random history matches the accountant’s ledger (seed %i)',
+  'random history matches the accountant’s ledger in every figure (seed %i)',
   expectMatchingLedger,
   3_600_000,
 )

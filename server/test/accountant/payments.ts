@@ -36,7 +36,7 @@ export async function disputes(step: Step, program: Program): Promise<void> {
   if ('customer' in of) ledger.restate(of, now)
 }
 
-/** A charge pays several invoices; some may be refunded before the service knows all of them. */
+/** Pays several invoices with one charge; some may be refunded before the service knows all of them. */
 export async function invoicesOfCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   if (ledger.of.isSandbox) return
@@ -50,7 +50,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   }
   const buyer = randomKey(step, ledger)
   const isOneBuyer = step.below(4) !== 0
-  // Splits between equal or small amounts leave the most remainders.
+  // Splitting between equal or small amounts leaves the most remainders.
   const usual = 1n + BigInt(step.below(200))
   const amounts = Array.from({ length: 2 + step.below(5) }, () =>
     step.below(3) === 0 ? step.amount(of) : usual + BigInt(step.below(3)),
@@ -76,7 +76,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   await adjustCharge(step, program, charge)
 }
 
-/** A charge that paid several invoices is refunded, in full or in parts, or disputed. */
+/** Refunds a charge that paid several invoices, in full or in part, or disputes it. */
 export async function refundsOfCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   // An unattributed invoice is decided again with each event.
@@ -95,7 +95,7 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   }
 }
 
-/** Stripe reports the refund itself, the new total of its charge, or both in either order. */
+/** Stripe reports the refund, the new total of its charge, or both in either order. */
 async function refundSome(step: Step, program: Program, charge: Charge, total: bigint): Promise<void> {
   const left = Number(total - charge.refunded - lostTo(charge.disputes))
   const cents = [left, 1 + step.below(left), 1 + step.below(Math.min(left, 9))][step.below(3)] ?? left
@@ -116,7 +116,7 @@ async function refundSome(step: Step, program: Program, charge: Charge, total: b
   for (const send of step.one(ways) ?? []) await send()
 }
 
-/** Compares the refunded amount of each sale of the charge with the ledger immediately. */
+/** Compares the refunded amount of each sale of the charge with the ledger. */
 async function adjustCharge(step: Step, program: Program, charge: Charge): Promise<void> {
   const { ledger } = program
   const now = step.workspace.now(program)
@@ -129,13 +129,13 @@ async function adjustCharge(step: Step, program: Program, charge: Charge): Promi
   for (const sale of sales) {
     const row = rows.find(({ id }) => id === sale.id)
     if (row !== undefined && BigInt(row.refundedCents) !== refunded(sale))
-      throw new Error(`${row.refundedCents} of ${sale.tx} are refunded, not ${refunded(sale)}`)
+      throw new Error(`sale ${sale.tx}: ${row.refundedCents} refunded, expected ${refunded(sale)}`)
   }
 }
 
 type Disputed = Pick<Charge, 'intent' | 'currency' | 'disputes'>
 
-/** The open dispute is won; if there is none, another is opened. */
+/** Wins the open dispute, or opens one if there is none. */
 async function openOrWinDispute(
   step: Step,
   program: Program,
@@ -145,7 +145,7 @@ async function openOrWinDispute(
   const common = { currency: of.toLowerCase() }
   if (open !== undefined) {
     const [id, { cents }] = open
-    step.say(`won of ${intent}`)
+    step.say(`won dispute of ${intent}`)
     const object = dispute(intent, 'won', { ...common, id, amount: Number(cents) })
     await deliver(step, program, 'charge.dispute.closed', object)
     known.set(id, { cents, isWon: true })
@@ -201,6 +201,7 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
   const earned = ledger.earned(sold, now, firstSale(customer))
   const list = dataOf(await workspace.team(program, 'GET', '/commissions?limit=1'), 200)
   const commission = list[0]?.saleId === row.id ? list[0].id : null
-  if ((commission === null) !== (earned.kind === 'nothing')) throw new Error('the payment earned otherwise')
+  if ((commission === null) !== (earned.kind === 'nothing'))
+    throw new Error('the payment earned a different amount')
   ledger.addSale({ sale: row.id, commission }, sold, earned, now)
 }

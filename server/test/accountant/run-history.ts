@@ -7,15 +7,15 @@ import { Step } from './step.ts'
 import { Workspace } from './workspace.ts'
 
 const STEPS = Number(process.env.ACCOUNTANT_STEPS ?? 120)
-/** Number of steps between comparisons; there is one at the end too. */
+/** Number of steps between two comparisons. The last comparison runs at the end. */
 const COMPARE_EVERY = Number(process.env.ACCOUNTANT_EVERY ?? 40)
 const FIRST_SEED = Number(process.env.ACCOUNTANT_SEED ?? 203)
 
-/** Consecutive seeds starting at ACCOUNTANT_SEED or an offset. */
+/** Consecutive seeds that start at ACCOUNTANT_SEED, or at a given offset. */
 export const seedsAfter = (before: number, count: number) =>
   Array.from({ length: count }, (_, index) => FIRST_SEED + before + index)
 
-/** Runs a history, and fails with its steps if a figure of the service differs from the ledger. */
+/** Runs a history and fails with its steps if a figure of the service differs from the ledger. */
 export async function expectMatchingLedger(seed: number): Promise<void> {
   const steps = Array.from({ length: STEPS }, (_, index) => index)
   const fault = await play(seed, steps)
@@ -25,7 +25,7 @@ export async function expectMatchingLedger(seed: number): Promise<void> {
   throw new Error(`${words}\nafter\n${log.join('\n')}`)
 }
 
-/** Runs these steps in a new service. @returns the first difference, if any */
+/** Runs steps in a new service. @returns the first difference, if any */
 async function play(seed: number, steps: readonly number[]) {
   const service = await startTestService({
     ownDatabase: true,

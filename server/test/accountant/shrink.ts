@@ -1,11 +1,11 @@
-/** What was wrong with a history, and after which step. */
+/** The failure of a history and the step after which it occurred. */
 export interface Fault {
   place: number
   log: string[]
   words: string
 }
 
-/** Removes steps of a history while the same failure remains. */
+/** Removes steps of a history as long as the same failure remains. */
 export async function shrink(
   all: readonly number[],
   fault: Fault,
@@ -28,5 +28,5 @@ export async function shrink(
   return smallest
 }
 
-/** The failure without its row. */
+/** Returns the failure without its row. */
 const kindOf = ({ words }: Fault) => (words.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)

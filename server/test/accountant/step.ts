@@ -4,10 +4,7 @@ import type { Workspace } from './workspace.ts'
 
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 
-/**
- * One step of a history. Its random choices come from the seed and its own number, so that other steps can be
- * removed.
- */
+/** One step of a history. Its random choices depend on the seed and its own number, so other steps can be removed. */
 export class Step {
   readonly #random: () => number
   readonly log: string[] = []
@@ -45,7 +42,7 @@ export const expectStatus = (response: { status: number; text: string }, status:
 
 export const currency = (step: Step) => step.one(CURRENCIES) ?? 'USD'
 
-/** When the service received the customer's first sale; for an approved claim, its approval. */
+/** When the service received the customer's first sale or, for a claim, approved it. */
 export function firstSale(customer: Customer): number | undefined {
   return customer.sales.length === 0 ? undefined : Math.min(...customer.sales.map((one) => one.receivedAt))
 }

@@ -10,7 +10,7 @@ import { DAY, Ledger, localDay, type Partner, type Payout } from './ledger.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** One program of the workspace: its clients and the accountant's records. */
+/** A program of the workspace with its clients and its ledger. */
 export interface Program {
   id: number
   key: string
@@ -122,7 +122,7 @@ export class Workspace {
     })
   }
 
-  /** Whether enough has happened for a meaningful result. */
+  /** Returns whether enough has happened for a meaningful comparison. */
   get much() {
     const some = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
     return {
@@ -173,7 +173,7 @@ export class Workspace {
 
   readonly #sessions = new Map<string, string>()
 
-  /** A partner's own request. */
+  /** Sends a request as a partner. */
   async own(program: Program, partner: Partner, method: Method, path: string, body?: unknown) {
     const day = this.service.clock.now().toISOString().slice(0, 10)
     const name = `${partner.email} ${day}`
@@ -185,7 +185,7 @@ export class Workspace {
     return callerOf(this.service, token).call(method, `/programs/${program.id}${path}`, body)
   }
 
-  /** A partner's request about their whole account, in a new session. */
+  /** Sends a request about a partner's whole account, in a new session. */
   async account(partner: Partner, method: Method, path: string, body?: unknown) {
     const signedIn = await signInAs(this.service, partner.id)
     return signedIn.call(method, `/account${path}`, body)
@@ -205,7 +205,7 @@ export class Workspace {
     if (ms > 3_600_000) this.#bearer = undefined
   }
 
-  /** So that everything so far is in a statement. */
+  /** Ensures that everything so far is in a statement. */
   async endMonth(): Promise<void> {
     this.pass(32 * DAY)
     await this.runJobs()
@@ -230,7 +230,7 @@ export class Workspace {
     }
   }
 
-  /** Finds the ids of the payouts that the ledger expects in a batch. */
+  /** Returns the ids of the payouts that the ledger expects in a batch. */
   async noteBatch(program: Program, made: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
     const { data } = (await this.team(program, 'GET', '/payouts?status=open&limit=100')).body
     const noted: Payout[] = []
@@ -243,7 +243,7 @@ export class Workspace {
       )
       if (found === undefined)
         throw new Error(
-          `${program.ledger.of.name}: no payout of ${one.amount} ${one.currency} to ${one.partner.id}`,
+          `${program.ledger.of.name}: no payout of ${one.amount} ${one.currency} to partner ${one.partner.id}`,
         )
       noted.push(program.ledger.openPayout(found.id, one))
     }
@@ -263,7 +263,7 @@ export function isPayoutDay(ledger: Ledger, now: number): boolean {
   return payDay !== null && payoutMonth(payDay, localDay(now, ledger.of.timeZone)) > paidMonth
 }
 
-/** The data of a response with this status. */
+/** Returns the data of a response with the expected status. */
 export function dataOf(response: { status: number; body: { data?: unknown }; text: string }, status: number) {
   if (response.status !== status)
     throw new Error(`answered ${response.status}, not ${status}: ${response.text}`)

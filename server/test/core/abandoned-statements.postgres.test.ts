@@ -6,7 +6,7 @@ import { addressOfDatabase } from '../data-location.ts'
 import { startTestService } from '../harness.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-test('a statement without a timeout ends with its process, which releases its locks', async () => {
+test('a statement without a timeout ends with its process and releases its locks', async () => {
   const source = inject('database')
   if (source.kind === 'embedded') throw new Error('this test needs PostgreSQL')
   const { database } = await startTestService({ ownDatabase: true })
@@ -35,7 +35,7 @@ test('a statement without a timeout ends with its process, which releases its lo
     return rows.length
   }
   await expect.poll(held, { timeout: 20_000 }).toBe(1)
-  // As the operating system closes the connections of a dead process.
+  // Simulates the operating system closing the connections of a dead process.
   await Promise.all([proxy.close(), expect(requested).rejects.toThrow()])
   await expect.poll(held, { timeout: 20_000 }).toBe(0)
 })

@@ -14,7 +14,7 @@ const operations = Object.entries(PATHS).flatMap(([path, methods]) =>
 )
 
 describe('the API reference at /docs', () => {
-  test('has every operation and every named schema of the document once', () => {
+  test('contains every operation and every named schema of the document once', () => {
     const idsOf = (kind: string) =>
       [...page.matchAll(new RegExp(`<details class="${kind}" id="([^"]+)"`, 'g'))].map(([, id]) => id)
     expect(operations.length).toBeGreaterThan(100)
@@ -23,14 +23,14 @@ describe('the API reference at /docs', () => {
     expect(idsOf('schema').sort()).toEqual(schemas.sort())
   })
 
-  test('has unique ids, and every internal link has a target', () => {
+  test('has unique ids and a target for every internal link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
     expect(targets.filter((target) => !ids.includes(target))).toEqual([])
   })
 
-  test('shows the path of each operation, an example to copy and its responses', () => {
+  test('shows the path, a copyable example and the responses of each operation', () => {
     for (const { operationId, path, method } of operations) {
       const [call = ''] = page.split(`id="${operationId}"`).slice(1)
       const shown = call.slice(0, call.indexOf('</details>'))

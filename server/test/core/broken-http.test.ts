@@ -22,11 +22,11 @@ it.each([
   ['an unknown method', 'BREW /api/v1/track/sale HTTP/1.1\r\nhost: x\r\n\r\n'],
   ['not HTTP at all', 'hello\r\n\r\n'],
   ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
-])('%s returns the platform error format (D2, D3)', async (_, request) => {
+])('%s returns an error in the platform format (D2, D3)', async (_, request) => {
   expect(await sendRaw(request)).toEqual({ status: '400', body: platformError(400, 'invalid_request') })
 })
 
-it('a malformed request ends its connection, even if the client keeps it open', async () => {
+it('closes the connection after a malformed request, even if the client keeps it open', async () => {
   const accepted = once(app.server, 'connection')
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
   const [theirs] = await accepted
@@ -35,7 +35,7 @@ it('a malformed request ends its connection, even if the client keeps it open', 
   client.destroy()
 })
 
-it('an address has at most MAX_CONNECTIONS_PER_ADDRESS connections', async () => {
+it('limits an address to MAX_CONNECTIONS_PER_ADDRESS connections', async () => {
   const { app: small } = await startTestService({ environment: { MAX_CONNECTIONS_PER_ADDRESS: '1' } })
   await small.listen({ host: '127.0.0.1', port: 0 })
   const { port: itsPort } = small.server.address() as AddressInfo // safe because it listens on a port
@@ -50,10 +50,7 @@ it('an address has at most MAX_CONNECTIONS_PER_ADDRESS connections', async () =>
   )
 })
 
-/**
- * Sends an endless body as fast as the server reads it.
- * @returns the response, and how many bytes were sent
- */
+/** Sends an endless body as fast as the server reads it. @returns the response and the number of bytes sent */
 async function sendEndless(path: string, headers: string) {
   const socket = connect(port, '127.0.0.1')
   let response = ''
@@ -61,7 +58,7 @@ async function sendEndless(path: string, headers: string) {
     response += chunk
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  // Writing to a connection that was closed also emits an error.
+  // Writing to a closed connection also emits an error.
   socket.on('error', () => {})
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n`)
   const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -79,7 +76,7 @@ async function sendEndless(path: string, headers: string) {
 }
 
 const OFFERED_BYTES = 300 * 1024 * 1024
-/** The maximum of a body, plus what the server discards and what both network buffers hold. */
+/** The maximum body size plus what the server discards and what both network buffers hold. */
 const TAKEN_BYTES = 32 * 1024 * 1024
 
 it.each(
@@ -93,7 +90,7 @@ it.each(
     [path, 'chunked', 'content-type: application/json\r\ntransfer-encoding: chunked'] as const,
     [path, 'announced', `content-type: application/json\r\ncontent-length: ${OFFERED_BYTES}`] as const,
   ]),
-)('a 300 MB body for %s (%s) is cut off instead of read to its end', async (path, _kind, headers) => {
+)('stops reading a 300 MB body for %s (%s) at the limit', async (path, _kind, headers) => {
   const { status, sent } = await sendEndless(path, headers)
   expect(sent).toBeLessThan(TAKEN_BYTES)
   // The response may be lost with the connection. If it arrives, it is a rejection.

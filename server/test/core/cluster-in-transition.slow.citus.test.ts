@@ -18,11 +18,11 @@ import {
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 import { CITUS_BIN, type PrivatePostgres, startPrivatePostgres } from '../private-postgres.ts'
 
-/** Starts its own clusters because these tests kill nodes. */
+/** These tests kill nodes, so they start their own clusters. */
 
 const PROGRAMS = 8
 const SALES_PER_SECOND = 50
-/** Every fifth request is a click. */
+/** One in five requests is a click. */
 const REQUESTS_PER_CLICK = 5
 const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / REQUESTS_PER_CLICK)
 const AWAY_MS = 20_000
@@ -50,7 +50,7 @@ const open = (url: string) =>
   openPostgres({
     connectionString: url,
     maxConnections: 2,
-    // A shard move takes a different time on each machine.
+    // The duration of a shard move differs between machines.
     statementTimeoutMs: 0,
     connectTimeoutMs: 10_000,
   })
@@ -91,14 +91,14 @@ async function startService({ coordinator }: Cluster): Promise<RunningService> {
   return service
 }
 
-/** Returns the shard of `programs` with a program, and the port of its node. */
+/** Returns the shard of `programs` that contains a program, and the port of its node. */
 async function placeOf({ kysely }: Database, programId: number): Promise<{ shard: number; port: number }> {
   const { rows } = await sql<{ shard: number; port: number }>`
     select shardid as shard, nodeport as port from citus_shards
     where table_name = 'programs'::regclass
       and shardid = get_shard_id_for_distribution_column('programs', ${programId}::bigint)`.execute(kysely)
   const [place] = rows
-  if (place === undefined) throw new Error('a program without a shard')
+  if (place === undefined) throw new Error('the program has no shard')
   return place
 }
 
@@ -164,7 +164,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
     for (let number = 0; !stopping.signal.aborted; number++) {
       const program = programs[number % programs.length]
       if (program === undefined) throw new Error('there is no program')
-      // Limits the pending requests per program, so that an unreachable one doesn't block the others.
+      // Limits the pending requests per program, so that an unreachable program doesn't block the others.
       const waiting = living.get(program.id) ?? 0
       if (waiting < MAX_IN_PROGRESS / programs.length) {
         const kind = Math.floor(number / programs.length) % REQUESTS_PER_CLICK === 0 ? 'click' : 'sale'
@@ -236,9 +236,9 @@ async function post(
 const isMissing = CITUS_BIN === undefined
 
 describe.skipIf(isMissing)(
-  `a Citus cluster during changes${isMissing ? ' (no PostgreSQL with Citus: set TEST_CITUS_BIN)' : ''}`,
+  `a changing Citus cluster${isMissing ? ' (no PostgreSQL with Citus: set TEST_CITUS_BIN)' : ''}`,
   () => {
-    it('returns no 500, serves programs on reachable workers, and keeps all acknowledged events', {
+    it('returns no 500, serves programs on reachable workers and keeps all acknowledged events', {
       timeout: 400_000,
     }, async () => {
       const cluster = await startCluster()
@@ -259,7 +259,7 @@ describe.skipIf(isMissing)(
       const load = startLoad(service.address, programs)
       await pause(2_000)
 
-      // Moves three shards to the other worker, and the next one back.
+      // Moves three shards to the other worker; the next call moves them back.
       const [first, second] = cluster.workers
       for (const program of programs.slice(0, 3)) {
         const { shard, port } = await placeOf(admin, program.id)
@@ -273,7 +273,7 @@ describe.skipIf(isMissing)(
       const ports = new Map<number, number>()
       for (const { id } of programs) ports.set(id, (await placeOf(admin, id)).port)
       const isLiving = ({ id }: TestProgram) => ports.get(id) !== second.port
-      expect(new Set(programs.map(isLiving)).size, 'each worker has programs').toBe(2)
+      expect(new Set(programs.map(isLiving)).size, 'both workers have programs').toBe(2)
 
       const awayFrom = performance.now()
       await second.stop('immediate')
@@ -327,7 +327,7 @@ describe.skipIf(isMissing)(
           select count(*)::integer as count from click_events where program_id = ${program.id}`.execute(
           database.kysely,
         )
-        // One more click created its customer.
+        // One more click created this customer.
         const clicked = keysOf('click').length + 1
         expect(clicks.rows[0]?.count).toBe(clicked)
         const counted = await sql<{ clicks: number; sales: number }>`
@@ -337,7 +337,7 @@ describe.skipIf(isMissing)(
       }
     })
 
-    it('sign-in, listing programs and sign-out work while a worker is down; adding a partner fails', {
+    it('serves sign-in, the program list and sign-out while a worker is down, but cannot add a partner', {
       timeout: 400_000,
     }, async () => {
       const cluster = await startCluster()
@@ -370,7 +370,10 @@ describe.skipIf(isMissing)(
         const { port } = await placeOf(database, id)
         ;(port === away.port ? unreachable : reachable).push(id)
       }
-      expect([reachable.length > 0, unreachable.length > 0], 'each worker has programs').toEqual([true, true])
+      expect([reachable.length > 0, unreachable.length > 0], 'both workers have programs').toEqual([
+        true,
+        true,
+      ])
 
       await away.stop('immediate')
 

@@ -18,7 +18,7 @@ import { newFolder } from '../new-folder.ts'
 import { run } from '../operations/backup/shop.ts'
 import { openSandbox } from '../operations/sandbox/sandbox.ts'
 
-/** Guarantees that only apply to a cluster. */
+/** Tests guarantees that only apply to a cluster. */
 const source = inject('database')
 if (source.kind !== 'postgres') throw new Error('there is no cluster')
 
@@ -65,7 +65,7 @@ const withEmptyCluster = async (suffix: string, work: (database: Database) => Pr
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 describe('a database distributed across a cluster', () => {
-  test('has each table where its kind says', async () => {
+  test('stores each table where its kind requires', async () => {
     for (const [table, kind] of Object.entries(TABLE_KINDS)) {
       expect(await place(table), table).toMatchObject({ kind })
     }
@@ -90,7 +90,7 @@ describe('a database distributed across a cluster', () => {
     ])
   })
 
-  test('is not changed by distributing it again', async () => {
+  test('does not change when it is distributed again', async () => {
     const program = await createTestProgram(service)
     expect(await migrate(database, clock.now())).toEqual([])
     expect(await distribute(database)).toEqual({ tables: [], leftOut: [] })
@@ -121,7 +121,7 @@ describe('a database distributed across a cluster', () => {
     await expect(undone).rejects.toBe(undo)
   })
 
-  test("runs the function of a later migration on the program's node, even in a transaction", async () => {
+  test('runs the function of a later migration on the program’s node, even in a transaction', async () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
       const script = readFileSync(new URL('0001_baseline.sql', MIGRATIONS), 'utf8')
@@ -159,7 +159,7 @@ describe('a database distributed across a cluster', () => {
   })
 })
 
-test('backing up a cluster fails with a hint to other tools and leaves no file behind', async () => {
+test('rejects a backup, suggests other tools and leaves no file behind', async () => {
   const to = newFolder()
   const environment = {
     DATABASE_URL: await addressOfDatabase(source.url, database),
@@ -178,7 +178,7 @@ test('backing up a cluster fails with a hint to other tools and leaves no file b
   expect(readdirSync(to)).toEqual([])
 })
 
-test('doctor and upgrade --check use the size of a table on all nodes', async () => {
+test('uses the size of a table on all nodes in doctor and upgrade --check', async () => {
   await createTestProgram(service)
   const { rows } = await sql<{ here: number }>`
     select pg_total_relation_size('links')::bigint as here`.execute(kysely)
@@ -186,7 +186,7 @@ test('doctor and upgrade --check use the size of a table on all nodes', async ()
   expect(links?.bytes).toBeGreaterThan(rows[0]?.here ?? Number.POSITIVE_INFINITY)
 })
 
-test('delivering webhooks only queries shards whose programs have webhooks', async () => {
+test('queries only shards whose programs have webhooks when it delivers webhooks', async () => {
   const room = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
   const partsFor = async (programs: number[]) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -199,7 +199,7 @@ test('delivering webhooks only queries shards whose programs have webhooks', asy
   expect(await partsFor(Array.from({ length: 100 }, (_, n) => n))).toEqual(['4'])
 })
 
-describe('distributing explains what it cannot distribute', () => {
+describe('the distribute command explains why it rejects', () => {
   test('a database without Citus', async () => {
     const name = `${source.template}_plain`
     await createDatabase(source, name)
@@ -232,7 +232,7 @@ describe('distributing explains what it cannot distribute', () => {
   })
 })
 
-describe('any node can be queried', () => {
+describe('every node', () => {
   let others: Awaited<ReturnType<typeof startTestService>>[] = []
 
   beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('any node can be queried', () => {
     )
   })
 
-  test('ids generated on any node are safe numbers, and rows written on one node can be read on another', async () => {
+  test('generates ids that are safe integers and writes rows that the other nodes can read', async () => {
     for (const other of others) {
       const program = await createTestProgram(other)
       expect(Number.isSafeInteger(program.id)).toBe(true)
@@ -277,11 +277,11 @@ describe('any node can be queried', () => {
     }
   })
 
-  test('a sandbox can move to a month without a click partition, which the coordinator creates', async () => {
+  test('can move a sandbox to a month without a click partition, which the coordinator creates', async () => {
     for (const [place, other] of others.entries()) {
       const sandbox = await openSandbox(other)
       const row = await findProgram(kysely, sandbox.id)
-      if (row === undefined) throw new Error('the sandbox is there')
+      if (row === undefined) throw new Error('the sandbox does not exist')
       const duration = Temporal.Duration.from({ days: 120 * (place + 1) })
       await prepareAdvance({ database: other.database, coordinator: database, clock }, row, duration)
       const moved = await sandbox.advance(duration.toString())

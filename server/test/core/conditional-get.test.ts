@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startTestService({ now: NOW })
 })
 
-/** Creates a program with revenue, and a user who may read it. */
+/** Creates a program with revenue and a user who can read it. */
 async function start() {
   const program = await createTestProgram(service)
   await addRevenue(program, 'USD', 4900)
@@ -39,7 +39,7 @@ const readTagged = (url: string, bearer: string | undefined, tag?: string, more:
 const tagOf = async (url: string, bearer: string) => String((await readTagged(url, bearer)).headers.etag)
 
 describe('a conditional read', () => {
-  it('returns 304 without a body while the response is the same, and is never cached without revalidation', async () => {
+  it('returns 304 without a body while the response is unchanged, and always requires revalidation', async () => {
     const { program, bearer } = await start()
     const first = await readTagged(performanceOf(program), bearer)
     expect(first.status).toBe(200)
@@ -50,7 +50,7 @@ describe('a conditional read', () => {
     expect(again.headers['content-type']).toBeUndefined()
   })
 
-  it('returns the new response when one cent has changed', async () => {
+  it('returns the new response after a change of one cent', async () => {
     const { program, bearer } = await start()
     const tag = await tagOf(performanceOf(program), bearer)
     await addRevenue(program, 'USD', 1)
@@ -59,7 +59,7 @@ describe('a conditional read', () => {
     expect(headers.etag).not.toBe(tag)
   })
 
-  it('distinguishes periods and currencies', async () => {
+  it('returns different tags for different periods and currencies', async () => {
     const { program, bearer } = await start()
     const { program: other, bearer: otherBearer } = await start()
     await service.database.kysely
@@ -75,14 +75,14 @@ describe('a conditional read', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  it('distinguishes requesters whose responses differ', async () => {
+  it('returns different tags to users whose responses differ', async () => {
     const [one, other] = [await signUp(service), await signUp(service)]
     const tag = await tagOf('/api/account', one.token)
     expect((await readTagged('/api/account', other.token, tag)).status).toBe(200)
     expect((await readTagged('/api/account', one.token, tag)).status).toBe(304)
   })
 
-  it('has one tag for all compressions, and 304 is never compressed', async () => {
+  it('uses one tag for all encodings and never compresses a 304', async () => {
     const { program, bearer } = await start()
     const url = performanceOf(program, '?period=90d')
     const plain = await readTagged(url, bearer)
@@ -94,8 +94,8 @@ describe('a conditional read', () => {
   })
 })
 
-describe('a tag grants no access', () => {
-  it('after sign-out, an expired session or without the permission', async () => {
+describe('a conditional request is ignored', () => {
+  it('after sign-out, with an expired session or without the permission', async () => {
     const { program, bearer } = await start()
     const url = `/api/programs/${program.id}`
     const tag = await tagOf(url, bearer)
@@ -110,7 +110,7 @@ describe('a tag grants no access', () => {
     expect((await readTagged(url, bearer, tag)).status).toBe(401)
   })
 
-  it('for errors, which have none', async () => {
+  it('for errors, which have no tag', async () => {
     const { program } = await start()
     const rejected = await readTagged(`/api/programs/${program.id}`, undefined)
     expect([rejected.status, rejected.headers.etag]).toEqual([401, undefined])

@@ -5,7 +5,7 @@ import { openWorkersPlace, startWorkers } from '../workers.ts'
 
 const EACH = 2
 
-test('each of several workers limits the connections of an address and destroys slow ones', async () => {
+test('each worker limits the connections of an address and closes slow ones', async () => {
   const place = await openWorkersPlace({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
   const { address } = await startWorkers(place.environment)
   const port = Number(new URL(address).port)
@@ -24,7 +24,7 @@ test('each of several workers limits the connections of an address and destroys 
     for (const caller of callers) void caller.closed.then(() => ++closed === 3 * EACH && resolve())
   })
   await beyond
-  // Both workers also serve the trusted proxy and another address.
+  // Both workers still serve the trusted proxy and another address.
   for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3']) {
     const { socket } = await open(from)
     socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
@@ -32,7 +32,7 @@ test('each of several workers limits the connections of an address and destroys 
     expect(String(response)).toContain('HTTP/1.1 200')
     socket.destroy()
   }
-  // Each of the two keeps at most EACH connections. A busy worker may have received fewer than the other.
+  // Each worker keeps at most EACH connections. A busy worker may have received fewer than the other.
   expect(closed).toBeGreaterThanOrEqual(3 * EACH)
   expect(closed).toBeLessThan(5 * EACH)
   const { socket, closed: isDestroyed } = await open('127.0.0.1')

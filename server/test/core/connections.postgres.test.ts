@@ -23,7 +23,7 @@ async function open(settings: Record<string, string>, maxConnections = 3) {
   return { database, set }
 }
 
-test('a timestamp is parsed whatever the DateStyle of the database', async () => {
+test('parses a timestamp regardless of the database’s DateStyle', async () => {
   const { database } = await open({ datestyle: 'German', timezone: 'America/St_Johns' })
   const at = new Date('2026-03-08T23:59:59.123Z')
   const { rows } = await sql<{ at: Date; day: string }>`
@@ -31,13 +31,13 @@ test('a timestamp is parsed whatever the DateStyle of the database', async () =>
   expect(rows).toEqual([{ at, day: '2026-03-08' }])
 })
 
-test('an unparsable timestamp is an error, not null', async () => {
+test('fails on a timestamp it cannot parse instead of returning null', async () => {
   const { database } = await open({}, 1)
   await sql`set datestyle = 'German'`.execute(database.kysely)
   await expect(sql`select now() as at`.execute(database.kysely)).rejects.toThrow('cannot parse')
 })
 
-test('connections to a read-only server are closed, and those to the new primary stay', async () => {
+test('closes connections to a read-only server and keeps those to the new primary', async () => {
   const patience = limits.readOnlyRetryMs
   onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: patience }))
   Object.assign(limits, { readOnlyRetryMs: 0 })

@@ -21,7 +21,7 @@ const TIMEOUTS: ConnectionTimeouts = {
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
-/** Starts a server with these limits, and a client that keeps its side of the connection open. */
+/** Starts a server with these limits and a client that keeps its side of the connection open. */
 async function startServer(bounds: {
   timeouts?: Partial<ConnectionTimeouts>
   connections?: number
@@ -69,7 +69,7 @@ const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
 const postTo = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99999\r\n\r\n{`
 
-describe('a connection is destroyed, even if its client keeps it open, if the client', () => {
+describe('closes a connection, even if the client keeps its side open, when the client', () => {
   it.each([
     ['sends nothing', '', ''],
     ['never finishes the head of a request', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
@@ -93,7 +93,11 @@ describe('a connection is destroyed, even if its client keeps it open, if the cl
       postTo('/').replace('host: a', 'host: a\r\nexpect: 100-continue'),
       '',
     ],
-    ["announces to close, but doesn't", GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'), 'x'],
+    [
+      'announces that it closes the connection but doesn’t',
+      GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'),
+      'x',
+    ],
   ])('%s', async (_, first, then) => {
     const { open } = await startServer({})
     const { client, closing } = await open()
@@ -103,7 +107,7 @@ describe('a connection is destroyed, even if its client keeps it open, if the cl
     await closing
   })
 
-  it("doesn't read its response", async () => {
+  it('doesn’t read its response', async () => {
     const { open, closed } = await startServer({})
     const { client, closing } = await open()
     client.pause().write(GET.replace('/', '/large'))
@@ -112,7 +116,7 @@ describe('a connection is destroyed, even if its client keeps it open, if the cl
   })
 })
 
-it('a request whose response takes longer than all timeouts gets its response', async () => {
+it('sends the response of a request that takes longer than all timeouts', async () => {
   const { app, open, held } = await startServer({})
   const { client } = await open()
   const asked = once(app.server, 'request')
@@ -124,7 +128,7 @@ it('a request whose response takes longer than all timeouts gets its response', 
   expect(String(response)).toMatch(/^HTTP\/1.1 200 /)
 })
 
-it('a malformed request gets no response while another one is pending', async () => {
+it('sends no response to a malformed request while another request is pending', async () => {
   const { open } = await startServer({})
   const { client, closing } = await open()
   let response = ''
@@ -137,7 +141,7 @@ it('a malformed request gets no response while another one is pending', async ()
 })
 
 describe('connections of one address', () => {
-  it('beyond the limit are closed, and other addresses are served', async () => {
+  it('are closed beyond the limit, while other addresses are served', async () => {
     const { open, closed } = await startServer({
       connectionsPerAddress: 2,
       timeouts: { headMs: 60_000, requestMs: 60_000 },
@@ -165,7 +169,7 @@ describe('connections of one address', () => {
   })
 })
 
-it('beyond the limit of all connections, the oldest one without a request is closed, and requests are served', async () => {
+it('closes the oldest idle connection when the total limit is exceeded, and still serves requests', async () => {
   const { app, open, closed, held } = await startServer({
     connections: 2,
     timeouts: { headMs: 60_000, requestMs: 60_000 },

@@ -10,7 +10,7 @@ import { newFolder } from '../new-folder.ts'
 
 const Input = Type.Object({ chars: Type.Integer() })
 
-/** Commands that stay in progress until `release`. */
+/** Returns commands that stay in progress until `release` is called. */
 function newCommands() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ async function serveCommands(folder = newFolder()) {
   return { folder, end, ...commands }
 }
 
-test('transfers results of any size completely, and only the same user may open the socket', async () => {
+test('transfers results of any size, and only the same user can open the socket', async () => {
   const { folder, echo } = await serveCommands()
   expect(statSync(join(folder, 'control')).mode & 0o777).toBe(0o600)
   for (const chars of [0, 1, 1_000_000]) {
@@ -63,7 +63,7 @@ test('transfers results of any size completely, and only the same user may open 
   }
 })
 
-test('keeps the message and code of an error, and reports a command or input of another version', async () => {
+test('keeps the message and code of an error, and rejects a command or input of another version', async () => {
   const { folder, echo } = await serveCommands()
   const failure = await callService(folder, echo, { chars: -1 }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)
@@ -77,7 +77,7 @@ test('keeps the message and code of an error, and reports a command or input of 
   )
 })
 
-test('the command fails if the service stops or hangs, and the service finishes started commands', async () => {
+test('fails the command if the service stops or hangs, and lets started commands finish', async () => {
   const { folder, wait, started, end, release } = await serveCommands()
   const call = callService(folder, wait, { chars: 1 })
   const broken = expect(call).rejects.toThrow('exited before the command was done')
@@ -94,7 +94,7 @@ test('the command fails if the service stops or hangs, and the service finishes 
   await expect(callService(folder, wait, { chars: 1 })).rejects.toThrow(/can’t be reached \(\w+\)/)
 })
 
-test('a folder that cannot hold a socket does not prevent the start, and commands report it', async () => {
+test('starts in a folder that cannot hold a socket, and commands report the reason', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'control/taken'), { recursive: true })
   const { end, echo } = await serveCommands(folder)

@@ -19,7 +19,7 @@ const claim = (...currencies: Currency[]) => claimCurrencies(database, { currenc
 const started = () => listStartedCurrencies(kysely)
 
 describe('the currencies of an installation', () => {
-  test('can only be extended; an error names the missing ones and their uses', async () => {
+  test('can only be extended; the error lists the missing currencies and where they are used', async () => {
     await claim('USD', 'EUR', 'VND')
     expect(await started()).toEqual(['EUR', 'USD', 'VND'])
     await claim('JPY', 'USD', 'EUR', 'VND')
@@ -48,7 +48,7 @@ describe('the currencies of an installation', () => {
     expect(await started()).toEqual(['EUR', 'JPY', 'USD', 'VND'])
   })
 
-  test('of processes starting at once with incompatible lists, one succeeds', async () => {
+  test('are set by one of several processes that start at once with incompatible lists', async () => {
     const lists: Currency[][] = [
       ['USD', 'EUR', 'VND', 'JPY', 'CHF'],
       ['USD', 'EUR', 'VND', 'JPY', 'SEK'],
@@ -59,7 +59,7 @@ describe('the currencies of an installation', () => {
     expect(await started()).toHaveLength(5)
   })
 
-  test('the schema accepts only currency codes, and no amount without a currency', async () => {
+  test('are the only codes that the schema accepts, and every amount needs one', async () => {
     const program = await createTestProgram(service)
     for (const code of ['usd', 'US', 'DOLLAR', '', 'XXX']) {
       const change = sql`update programs set per_lead_amount_cents = 1, per_lead_currency = ${code} where id = ${program.id}`
@@ -68,11 +68,11 @@ describe('the currencies of an installation', () => {
   })
 })
 
-/** Other required parameters of reads with a currency. */
+/** The other required parameters of reads with a currency. */
 const NEEDED = { by: 'partner', batchId: '1', format: 'wise' }
 
 describe('an installation with yen and dinars', () => {
-  test('documents and accepts its currencies, and rejects others by name', async () => {
+  test('documents and accepts its currencies, and names the currency it rejects', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program)
     const list = ['USD', 'EUR', 'VND', 'JPY', 'KWD']
@@ -107,7 +107,7 @@ describe('an installation with yen and dinars', () => {
     expect((await send(app, 'PATCH', base, { bearer, body: perLead })).body.data).toMatchObject(perLead)
   })
 
-  test('accepts each of them, and no other, in every query with a currency', async () => {
+  test('accepts only its currencies in every query with a currency', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program)
     const partner = await signInAs(service, program.partnerId)
@@ -139,7 +139,7 @@ describe('an installation with yen and dinars', () => {
   })
 })
 
-test('during a rolling restart, processes with the previous list can read new currencies', async () => {
+test('lets processes with the previous list read new currencies during a rolling restart', async () => {
   const { config } = service.deps
   const older = await buildApp({ ...service.deps, config: { ...config, currencies: DEFAULT_CURRENCIES } })
   onTestFinished(() => older.close())

@@ -36,7 +36,7 @@ const ENVIRONMENT = {
 }
 const PATIENT = { timeout: 60_000 }
 
-test('a commit without a response times out, together with everything queued behind it, within the limit of one item', async () => {
+test('a commit without a response times out together with everything queued behind it, within the timeout of a single item', async () => {
   const commits = createGroupCommit<number, number>({
     maxBatch: 2,
     maxQueued: 10,
@@ -141,7 +141,7 @@ if (inject('database').kind === 'postgres') {
         },
       }
 
-      test('connections ended by the server under load fail only their own requests with 503', async () => {
+      test('fails only the requests of connections that the server ends under load, with 503', async () => {
         const admin = await openPostgres({
           connectionString: postgres.url,
           maxConnections: 1,
@@ -165,7 +165,7 @@ if (inject('database').kind === 'postgres') {
         await admin.close()
       })
 
-      test('silent connections time out within 5 s, and later requests use new ones', async () => {
+      test('times out silent connections within 5 s and uses new connections for later requests', async () => {
         await fillPool()
         proxy.freezeOpen()
         for (const answer of await everything()) {
@@ -179,7 +179,7 @@ if (inject('database').kind === 'postgres') {
         expect(await call('GET', '/readyz')).toMatchObject({ status: 200 })
       })
 
-      test('a transaction on a silent connection times out too', async () => {
+      test('times out a transaction on a silent connection', async () => {
         const work = service.deps.database.kysely.transaction().execute(async (transaction) => {
           await sql`select 1`.execute(transaction)
           proxy.freezeOpen()
@@ -189,7 +189,7 @@ if (inject('database').kind === 'postgres') {
         await untilClicksCount()
       })
 
-      test('while a database hangs all requests get 503 within 5 s, and they succeed once it is back', async () => {
+      test('returns 503 to all requests within 5 s while the database hangs, and serves them once it recovers', async () => {
         await fillPool()
         proxy.freezeNew()
         proxy.freezeOpen()
@@ -204,7 +204,7 @@ if (inject('database').kind === 'postgres') {
         await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
       })
 
-      test('rejected requests that need no database are answered immediately while it hangs, and recorded once it is back', async () => {
+      test('responds immediately to rejected requests that need no database while it hangs, and records them once it recovers', async () => {
         const rejected = (address?: string) =>
           call(
             'POST',
@@ -234,7 +234,7 @@ if (inject('database').kind === 'postgres') {
             .where('program_id', '=', program.id)
             .where('field', '=', 'affiliate_url')
             .executeTakeFirst()
-        // A statement in progress when the connections became silent may be lost, and is counted as lost.
+        // A statement in progress when the connections became silent may be lost; it is then counted as lost.
         await expect
           .poll(async () => Number((await kept())?.calls ?? 0), PATIENT)
           .toBeGreaterThanOrEqual(1_000)
@@ -248,7 +248,7 @@ if (inject('database').kind === 'postgres') {
         expect(counted?.requests).toBeLessThanOrEqual(1_400)
       })
 
-      test('a process can stop while the database hangs, despite unsaved data', async () => {
+      test('stops a process while the database hangs, despite unsaved data', async () => {
         const way = await startTcpProxy(postgres.port)
         const other = await serve({
           ...ENVIRONMENT,
@@ -265,7 +265,7 @@ if (inject('database').kind === 'postgres') {
       })
 
       // Skipped if no disk can be mounted (needs root or sudo).
-      test('a full disk returns 503 for writes and /readyz, serves reads, and recovers when there is space', async (context) => {
+      test('returns 503 for writes and /readyz on a full disk, serves reads, and recovers when there is space', async (context) => {
         const disk = await mountSmallDisk(160)
         if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
         if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
@@ -308,7 +308,7 @@ if (inject('database').kind === 'postgres') {
         expect(await clickThere()).toMatchObject({ status: 200, body: { success: true } })
       })
 
-      test('a database outage of 15 s returns 503 throughout, and retried requests are recorded once', async () => {
+      test('returns 503 throughout a database outage of 15 s and records retried requests once', async () => {
         const client = new AffiliateClient({
           apiKey: program.liveKey,
           baseUrl: service.address,
@@ -338,7 +338,7 @@ if (inject('database').kind === 'postgres') {
   )
 }
 
-/** Writes until not one more byte fits. */
+/** Writes until the disk has no space left. */
 function fillDisk(file: string) {
   const descriptor = openSync(file, 'w')
   try {

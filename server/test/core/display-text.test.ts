@@ -45,7 +45,7 @@ describe('every field of the API', () => {
     expect([...new Set(wrong)]).toEqual([
       // The title of a web page is optional metadata and must not reject a click (D2).
       'trackClick.page_title',
-      // Validated by a rule for all payout details.
+      // One rule validates all payout details.
       'setOwnPayoutDetails.legalName',
     ])
   })
@@ -74,7 +74,7 @@ it.each([
     { email: `${randomUUID()}@accounts.test`, password: 'correct horse battery' },
   ],
   ['a workspace', 'POST', '/api/auth/organization/create', 'name', { slug: 'acme' }],
-] as const)('%s rejects a name with hidden characters', async (_, method, url, field, body) => {
+] as const)('rejects hidden characters in the name of %s', async (_, method, url, field, body) => {
   for (const name of HIDDEN) {
     const { status, body: response } = await send(app, method, url, {
       bearer,
@@ -96,7 +96,7 @@ it.each([
   ],
   ['a workspace', 'POST', '/api/auth/organization/create', { slug: 'acme' }],
 ] as const)(
-  '%s rejects a name with a web address, which mail clients turn into a link',
+  'rejects a web address in the name of %s, because mail clients turn it into a link',
   async (_, method, url, body) => {
     const name = 'You won: https://evil.test/login'
     const { status, body: response } = await send(app, method, url, { bearer, body: { ...body, name } })
@@ -107,7 +107,7 @@ it.each([
   },
 )
 
-it('tags, passkeys and payout details reject them too', async () => {
+it('rejects hidden characters in tags, passkeys and payout details', async () => {
   const { call } = await signInAs(service, partner.partnerId)
   const details = {
     method: 'other',
@@ -126,7 +126,7 @@ it('tags, passkeys and payout details reject them too', async () => {
     expect([name, tags.status]).toEqual([name, name === 'Acme\nPaid' ? 200 : 400])
     for (const field of ['legalName', 'city']) {
       const paid = await call('POST', `/programs/${program.id}/payout-details`, { ...details, [field]: name })
-      // Invisible characters pasted into payout details are removed.
+      // Removes invisible characters pasted into payout details.
       const isLeftOut = /[\u00ad\u200b]/.test(name)
       const rejected = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
       expect([name, paid.status, paid.body.error?.details]).toEqual(rejected)
@@ -134,7 +134,7 @@ it('tags, passkeys and payout details reject them too', async () => {
   }
 })
 
-it('importing partners and the application form name the field that cannot be displayed', async () => {
+it('names the field that cannot be displayed when partners are imported or apply', async () => {
   const file = `name,email\n"Ac\u202eme",a@partners.test\nhttp://x.test,c@partners.test\nBob,b@partners.test`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,
@@ -156,7 +156,7 @@ it('importing partners and the application form name the field that cannot be di
   expect((await joining.apply({ ...responses, name: 'Ada' })).statusCode).toBe(303)
 })
 
-it('a note may have lines, but no characters that override the text direction', async () => {
+it('accepts several lines in a note, but no characters that override the text direction', async () => {
   const url = `${programUrl}/partners/${partner.partnerId}/notes`
   const written = await send(app, 'POST', url, { bearer, body: { text: 'One\r\n\ttwo שלום\u200f!' } })
   expect([written.status, written.body.data?.text]).toEqual([201, 'One\r\n\ttwo שלום\u200f!'])

@@ -66,7 +66,7 @@ beforeAll(async () => {
 const addressOf = (path: string, known: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => known[name] ?? '999999999')
 
-/** Wrappers handle errors alike, so a few operations of each kind are enough. */
+/** All wrappers handle errors the same way, so a few operations of each kind are enough. */
 const SAMPLE = [
   'POST /api/v1/track/click',
   'POST /api/v1/track/lead',
@@ -85,7 +85,7 @@ const SAMPLE = [
   'POST /api/partner/programs/{programId}/links',
 ]
 
-describe('any input returns a documented status', () => {
+describe('every input returns a documented status', () => {
   test.each(SAMPLE)('%s', async (name) => {
     const { method, path, responses } = operation(name)
     const credential = path.startsWith('/api/v1/') ? apiKey : session
@@ -134,7 +134,7 @@ describe('any input returns a documented status', () => {
   })
 })
 
-/** One function parses their range, so a list, a report and a partner's page are enough. */
+/** One function parses all date ranges, so a list, a report and a partner's page are enough. */
 const RANGES = [
   ['GET /api/programs/{programId}/commissions', 'from'],
   ['GET /api/programs/{programId}/sales', 'to'],
@@ -144,7 +144,7 @@ const RANGES = [
 ] as const
 
 describe('a day outside the supported years is rejected', () => {
-  test.each(RANGES)('of %s: %s', async (name, bound) => {
+  test.each(RANGES)('by %s: %s', async (name, bound) => {
     const others: Record<string, string> =
       bound === 'dateTo' ? { dateFrom: '2026-03-01' } : bound === 'dateFrom' ? { dateTo: '2026-03-01' } : {}
     for (const day of ['9999-12-31', '9999-01-01', '0000-01-01', '1969-12-31']) {
@@ -170,7 +170,7 @@ interface BodySchema {
   anyOf?: BodySchema[]
 }
 
-/** Finds the numbers of a body that may exceed the range of the database. */
+/** Finds the numbers in a body that may exceed the range of the database. */
 function boundless({ type, maximum, properties = {}, items, anyOf = [] }: BodySchema, at: string): string[] {
   const isBoundless = type === 'integer' && (maximum === undefined || maximum > Number.MAX_SAFE_INTEGER)
   return [
@@ -188,7 +188,7 @@ test('numbers in a body are limited to the range of the database; only tracking 
   expect(found).toEqual([])
 })
 
-test('a group or program id beyond that range is rejected', async () => {
+test('group and program ids beyond that range are rejected', async () => {
   const { partnerId } = await createTestPartner(service, program)
   const calls = [
     ['PUT', `/api/programs/${ids.programId}/partners/${partnerId}/group`, 'groupId', {}],
@@ -206,8 +206,8 @@ test('a group or program id beyond that range is rejected', async () => {
   }
 })
 
-describe('the document uses named schemas', () => {
-  test('for every JSON body and successful response', () => {
+describe('the document', () => {
+  test('uses named schemas for every JSON body and successful response', () => {
     const unnamed: string[] = []
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
     for (const [path, methods] of Object.entries<any>(published.paths)) {
@@ -224,13 +224,13 @@ describe('the document uses named schemas', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('and one enum for all currencies', () => {
+  test('uses one enum for all currencies', () => {
     const untyped: string[] = []
     const walk = (part: unknown, at: string) => {
       if (part === null || typeof part !== 'object') return
       for (const [key, child] of Object.entries(part)) {
         const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
-        // An unsupported or missing currency may be the reason for these records.
+        // These records may exist because the currency was missing or unsupported.
         const isAny = /\/(UnattributedPayment|EventForReview|RejectedRequest|ReceivedOrder)\//.test(at)
         if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {
           untyped.push(`${at}/${key}`)

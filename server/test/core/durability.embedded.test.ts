@@ -9,7 +9,7 @@ import { newFolder } from '../new-folder.ts'
 const folder = newFolder()
 makeDatabaseAhead(folder)
 
-it('a commit of the embedded database is on disk before the response is sent', async () => {
+it('writes a commit of the embedded database to disk before sending the response', async () => {
   const { kysely, close } = await openEmbeddedIn(folder)
   try {
     const setting = async (name: string) =>

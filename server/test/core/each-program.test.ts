@@ -34,7 +34,7 @@ async function openReported() {
 
 test.skipIf(isCluster)(
   titleUnlessCluster(
-    'failing writes of one program do not block approvals or webhooks of others',
+    'approves commissions and delivers webhooks of other programs while the writes of one program fail',
     'a cluster has no such triggers',
   ),
   async () => {

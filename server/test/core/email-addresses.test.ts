@@ -15,7 +15,7 @@ const bearer = await signInMember(service, program, { role: 'owner' })
 const programUrl = `/api/programs/${program.id}`
 const membersUrl = `/api/workspaces/${program.workspaceId}/members`
 
-/** One mailbox as six addresses. The first one is the stored form. */
+/** Six spellings of one mailbox. The first one is stored. */
 const spellingsOf = (name: string) => [
   `${name}@xn--bcher-kva.example`,
   `${name.toUpperCase()}@bücher.example`,
@@ -56,7 +56,7 @@ it.each(FIELDS)('%s accepts exactly one address', async (_operation, method, url
   }
 })
 
-it('no other request takes an email address, except those that look up a customer or an own account', async () => {
+it('no other request takes an email address, except to look up a customer or the user’s own account', async () => {
   const { body: document } = await send(app, 'GET', '/openapi.json')
   const taken: string[] = []
   for (const methods of Object.values<Record<string, { operationId?: string; requestBody?: unknown }>>(
@@ -70,19 +70,19 @@ it('no other request takes an email address, except those that look up a custome
     }
   }
   const others = [
-    // A customer's, which is hashed.
+    // The email of a customer, which is hashed.
     'trackLead',
     'eraseDataSubject',
     'shareTimeline',
-    // Compared with that of the session.
+    // Compared with the email of the session.
     'closePartnerAccount',
-    // A payee's at PayPal or Wise, in the provider's spelling.
+    // The address of a PayPal or Wise account, in the provider's spelling.
     'setOwnPayoutDetails',
   ]
   expect(taken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...others].sort())
 })
 
-it('one mailbox is one partner, in every spelling', async () => {
+it('one mailbox is one partner in every spelling', async () => {
   const name = `ann-${randomUUID()}`
   const [first = '', ...others] = spellingsOf(name)
   const add = (email: string) =>
@@ -109,7 +109,7 @@ it('one mailbox is one partner, in every spelling', async () => {
   expect(body.data.sums.added).toBe(0)
 })
 
-it('one mailbox gets one sign-in link, in every spelling', async () => {
+it('one mailbox gets one sign-in link in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`kim-${randomUUID()}`)
   for (const email of [first, ...others]) {
     const requested = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
@@ -118,7 +118,7 @@ it('one mailbox gets one sign-in link, in every spelling', async () => {
   expect(await rowsTo(deps, first)).toHaveLength(1)
 })
 
-it('one mailbox gets a limited number of invitations, in every spelling', async () => {
+it('one mailbox gets a limited number of invitations in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`lee-${randomUUID()}`)
   const mailed: boolean[] = []
   for (const email of others) {
@@ -129,7 +129,7 @@ it('one mailbox gets a limited number of invitations, in every spelling', async 
   expect(mailed.filter((isMailed) => isMailed)).toHaveLength(accountLimits.invitationMailsToOne)
 })
 
-it('an application belongs to the partner with its mailbox, and stores the canonical address', async () => {
+it('an application belongs to the partner with the same mailbox and stores the canonical address', async () => {
   const joining = await openJoining(service)
   const [first = '', second = '', third = ''] = spellingsOf(`joe-${randomUUID()}`)
   for (const email of [second, third]) expect((await joining.apply({ email })).statusCode).toBe(303)
@@ -139,7 +139,7 @@ it('an application belongs to the partner with its mailbox, and stores the canon
   expect([rejected.statusCode, rejected.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
-it('wrong passwords count against one account, in every spelling of its address', async () => {
+it('wrong passwords count toward one account in every spelling of its address', async () => {
   const { email } = await signUp(service)
   const [local = '', domain = ''] = email.split('@')
   const spellings = [

@@ -49,7 +49,7 @@ describe('the embedded database on a failing disk', () => {
   const unavailable = { name: 'DatabaseUnavailable' }
 
   test.each(['fsyncSync', 'writeSync'] as const)(
-    'rejects a commit whose %s fails, and records the next one along with all acknowledged ones',
+    'rejects a commit whose %s fails, then records the next one and keeps all acknowledged ones',
     async (operation) => {
       const { keep, kept } = await open()
       for (let n = 1; n <= 2; n++) {
@@ -58,12 +58,12 @@ describe('the embedded database on a failing disk', () => {
         await expect(keep(100 + n)).rejects.toMatchObject(unavailable)
       }
       await keep(3)
-      // A rejected commit may or may not be there, as after any connection failure during a commit.
+      // A rejected commit may exist, as after any connection failure during a commit.
       expect((await kept()).filter((n) => n < 100)).toEqual([1, 2, 3])
     },
   )
 
-  test('also rejects a statement larger than the read buffer, and keeps nothing of its transaction', async () => {
+  test('rejects a statement larger than the read buffer and keeps nothing of its transaction', async () => {
     const { database, kept } = await open()
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into kept values (1, '')`.execute(transaction)
@@ -80,7 +80,7 @@ describe('the embedded database on a failing disk', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('an error of a statement does not affect others', async () => {
+  test('isolates the error of a statement from other statements', async () => {
     const { keep, kept } = await open()
     await keep(1)
     await expect(keep(1)).rejects.toMatchObject({ code: '23505', severity: 'ERROR' })
@@ -89,7 +89,7 @@ describe('the embedded database on a failing disk', () => {
 })
 
 // Skipped if no disk can be mounted (needs root or sudo).
-test('a full disk of the embedded database returns 503 until there is space, and keeps all acknowledged data', async (context) => {
+test('returns 503 on a full disk until there is space, and keeps all acknowledged data', async (context) => {
   const disk = await mountSmallDisk(200)
   if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
   if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
@@ -121,7 +121,7 @@ test('a full disk of the embedded database returns 503 until there is space, and
   const filler = join(disk.folder, 'filler')
   const untilFull = async (first: number) => {
     const { bavail, bsize } = statfsSync(disk.folder)
-    // Leaves space for tables, but not for another WAL file.
+    // Leaves space for tables but not for another WAL file.
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 8_000_000))
     for (let n = first; n <= first + 40; n++) {
       if (n > first + 2) await switchLog(service.deps.database).catch(() => {})
@@ -142,7 +142,7 @@ test('a full disk of the embedded database returns 503 until there is space, and
   expect((await sell(1_000)).status).toBe(200)
   const verified = JSON.parse((await runCommand(['stats', 'verify', '--json'], environment)).stdout)
   expect(verified).toMatchObject({ programs: 1, moneyDifferences: [] })
-  // The test's partner was not counted.
+  // The program's initial partner was not counted.
   expect(verified.differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
 
   // Starting on a full disk fails with an explanation.

@@ -19,7 +19,7 @@ test.each([
   ['an unexpected error', new TypeError('no such thing'), 500, 'request failed', 'TypeError'],
   ['a full queue', new ApiError('service_unavailable', 'Later.'), 503, 'answered', undefined],
 ])(
-  '%s is logged as one line, with its reason, status and duration',
+  '%s is logged as one line with its reason, status and duration',
   async (_what, error, status, words, type) => {
     const lines: Record<string, unknown>[] = []
     const output = { write: (line: string) => void lines.push(JSON.parse(line)) }

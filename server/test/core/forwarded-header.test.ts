@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { warnOfUnknownProxy } from '../../src/core/http/forwarded-header.http.ts'
 import type { App } from '../../src/core/http/service.ts'
 
-/** Sends requests with these headers in order and returns the logged warnings. */
+/** Sends requests with these headers in order. @returns the logged warnings */
 async function warningsOf(trustProxy: boolean | number | string, calls: Record<string, string>[]) {
   const lines: string[] = []
   const stream = new Writable({
@@ -24,7 +24,7 @@ async function warningsOf(trustProxy: boolean | number | string, calls: Record<s
 
 const FORWARDED = { 'x-forwarded-for': '198.51.100.1' }
 
-test('the first forwarded request without a trusted proxy logs one warning, without the address', async () => {
+test('logs one warning without the address for the first forwarded request if no proxy is trusted', async () => {
   const warnings = await warningsOf(false, [{}, FORWARDED, FORWARDED, { forwarded: 'for=198.51.100.1' }])
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('set TRUST_PROXY to the number of proxies')
@@ -32,7 +32,7 @@ test('the first forwarded request without a trusted proxy logs one warning, with
   expect(await warningsOf(false, [{ forwarded: 'for=198.51.100.1' }])).toHaveLength(1)
 })
 
-test('no warning is logged with a trusted proxy or without forwarded requests', async () => {
+test('logs no warning with a trusted proxy or without forwarded requests', async () => {
   expect(await warningsOf(1, [FORWARDED])).toEqual([])
   expect(await warningsOf('10.0.0.0/8', [FORWARDED])).toEqual([])
   expect(await warningsOf(false, [{}])).toEqual([])

@@ -42,7 +42,7 @@ interface FieldSchema {
   maximum?: number
   maxLength?: number
   enum?: string[]
-  /** Optional metadata: any text is accepted, and stored as far as possible. */
+  /** Optional metadata: any text is accepted and stored as far as possible. */
   'x-kept-chars'?: number
 }
 
@@ -137,7 +137,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     fields = await fieldsOf(call)
   })
 
-  it('the body without the hostile field is valid, so that a rejection comes from the field', async () => {
+  it('the body is valid without the hostile field, so the rejection comes from the field', async () => {
     expect(await sendRaw(call, JSON.stringify(call.body()))).toMatchObject({
       status: 200,
       body: { success: true },
@@ -149,7 +149,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     let sent = 0
     await expectNothingWritten(async () => {
       for (const [field, schema] of fields) {
-        // Invalid emails are ignored, and currency has its own test.
+        // Invalid emails are ignored; currencies have their own test.
         if (field === 'currency' || field === 'email') continue
         for (const value of hostileValues(schema)) {
           const answer = await sendRaw(call, withField(call, field, value))
@@ -165,7 +165,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
   })
 })
 
-it('sale.currency: an unsupported value returns 422 or, if it cannot be stored, 400', async () => {
+it('sale.currency: an unsupported value returns 422, and 400 if it cannot be stored', async () => {
   const values = [
     ...WRONG_TYPES,
     '"usd"',
@@ -209,7 +209,7 @@ describe.each(everyCall)('%s: a body that is not a JSON object (D2)', (_name, ca
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['a surrogate in UTF-8', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
     ['UTF-16', Buffer.from('{}', 'utf16le')],
-    ['nothing but nesting', nested(30_000, '[', ']')],
+    ['only opening brackets', nested(30_000, '[', ']')],
     ['unclosed nesting', '{"a":'.repeat(10_000)],
   ])('%s returns 400 invalid_request and writes nothing', async (_label, payload) => {
     await expectNothingWritten(async () => {
@@ -220,7 +220,7 @@ describe.each(everyCall)('%s: a body that is not a JSON object (D2)', (_name, ca
     })
   })
 
-  it('a body of 64 KiB is accepted, and one byte more returns 413, even chunked without a length', async () => {
+  it('a body of 64 KiB is accepted, and one more byte returns 413, even in a chunked request without a length', async () => {
     const padded = (bytes: number) => {
       const body = JSON.stringify({ ...call.body(), padding: '' })
       return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`)
@@ -293,7 +293,7 @@ describe('keys and numbers with a special meaning in JavaScript', () => {
     expect(JSON.stringify(stored?.additional_data)).toContain('"__proto__":{"test_mode":true}')
   })
 
-  it('the last of duplicate keys is used and validated', async () => {
+  it('the last of several duplicate keys is used and validated', async () => {
     const { transaction_id } = CALLS.sale.body()
     const twice = (first: string, last: string) =>
       `{"transaction_id":"${transaction_id}","customer_key":"cus-1","amount_cents":${first},"amount_cents":${last}}`
@@ -311,21 +311,21 @@ describe('keys and numbers with a special meaning in JavaScript', () => {
     ['4900.0', 4900],
     ['4.9e3', 4900],
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
-  ])('%s is the integer %i', async (raw, amount_cents) => {
+  ])('%s is parsed as the integer %i', async (raw, amount_cents) => {
     expect(await sendRaw(CALLS.sale, withField(CALLS.sale, 'amount_cents', raw))).toMatchObject({
       status: 200,
     })
     expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ amount_cents })
   })
 
-  it('-0 is no tax', async () => {
+  it('-0 counts as no tax', async () => {
     expect(await sendRaw(CALLS.sale, withField(CALLS.sale, 'tax_amount_cents', '-0'))).toMatchObject({
       status: 200,
     })
     expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ tax_amount_cents: 0 })
   })
 
-  it('numbers in additional_data that JSON cannot represent are stored as null, not rejected', async () => {
+  it('numbers in additional_data that JSON cannot represent are stored as null', async () => {
     const raw = '{"huge":1e400,"tiny":1e-400,"many":0.1000000000000000055511151231257827,"big":1e308}'
     expect(await sendRaw(CALLS.click, withField(CALLS.click, 'additional_data', raw))).toMatchObject({
       status: 200,
@@ -414,9 +414,9 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
   })
 })
 
-it('afterwards the statistics still equal the events', () => shop.verify())
+it('the statistics still equal the events afterwards', () => shop.verify())
 
-it('none of this logged an error, not even when saving request outcomes', async () => {
+it('no test above logged an error, not even when request outcomes were saved', async () => {
   await saved(service)
   expect(logged).toEqual([])
 })

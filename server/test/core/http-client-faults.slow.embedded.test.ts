@@ -12,8 +12,8 @@ const HANG_UP = {
   resets: (socket: Socket) => socket.resetAndDestroy(),
 }
 
-describe.each(Object.entries(HANG_UP))('a server that accepts and %s', (_how, meet) => {
-  test('is reported by doctor along with its other findings', async () => {
+describe.each(Object.entries(HANG_UP))('a server that accepts a connection and %s', (_how, meet) => {
+  test('appears in the doctor report along with its other findings', async () => {
     const port = await startRawServer(meet)
     const doctor = startCommand(['doctor'], { DATA_DIR: newFolder(), PUBLIC_URL: `http://127.0.0.1:${port}` })
     expect(await doctor.ended).toBe(1)
@@ -71,7 +71,7 @@ describe('an HTTP request', () => {
       'no data for 0.1 s',
     ],
     [
-      'that is silent from the first',
+      'whose server sends nothing',
       () => {},
       { silence: { connectMs: 30_000, silenceMs: 100 } },
       'no data for 0.1 s',
@@ -83,7 +83,7 @@ describe('an HTTP request', () => {
       'the response ended early',
     ],
     [
-      'whose response ends with a reset',
+      'whose response ends with a connection reset',
       respondingWith((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       {},
       'the response ended early',
@@ -102,13 +102,13 @@ describe('an HTTP request', () => {
       'not an HTTP response',
     ],
     [
-      'by TLS, where plain HTTP is spoken',
+      'over TLS to a server that speaks plain HTTP',
       respondingWith((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
       { scheme: 'https' },
       'the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
     [
-      'by TLS, where only an older version is spoken',
+      'over TLS to a server that only supports an older version',
       // The TLS 1.0 alert for an unsupported version.
       respondingWith((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
       { scheme: 'https' },
@@ -121,19 +121,19 @@ describe('an HTTP request', () => {
       `200 ${'x'.repeat(100)}`,
     ],
     [
-      'that reads only the beginning, ends early',
+      'that reads only the beginning of a response that ends early',
       respondingWith((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       { reads: 'beginning' },
       '200 abc',
     ],
     [
-      'that reads only the beginning, is cut',
+      'that reads only the beginning of a response that is cut off',
       respondingWith((socket) => socket.write(`${HEAD}abc`)),
       { reads: 'beginning', maxBytes: 2 },
       '200 ab',
     ],
     [
-      'that reads only the head, ends early',
+      'that reads only the head of a response that ends early',
       respondingWith((socket) => socket.write(HEAD)),
       { reads: 'beginning', maxBytes: 0 },
       '200 ',
@@ -142,8 +142,8 @@ describe('an HTTP request', () => {
     expect(await callTo(meet, options)).toBe(told)
   })
 
-  it("that can't connect times out, but not on a reused connection", async () => {
-    // Its address is never resolved.
+  it('times out if it cannot connect, but not on a reused connection', async () => {
+    // The address is never resolved.
     const lookup: HttpRequest['lookup'] = () => {}
     const silence = { connectMs: 100, silenceMs: 30_000 }
     expect(await callTo(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
@@ -160,7 +160,7 @@ describe('an HTTP request', () => {
     expect(connections).toBe(1)
   })
 
-  it('ends when aborted, before it starts and in progress', async () => {
+  it('ends when it is aborted, before it starts or in progress', async () => {
     const stop = new AbortController()
     const stopped = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
     expect(await stopped).toBe('stopped')
@@ -168,7 +168,7 @@ describe('an HTTP request', () => {
   })
 })
 
-test('work that ignores its timeout is not awaited', async () => {
+test('does not wait for work that ignores its timeout', async () => {
   const never = withTimeout(10, () => new Promise(() => {}))
   await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
 })

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Sends a request with a new key, or with the given one. */
+/** Sends a request with a new key or the given one. */
 const once = (
   path: string,
   body: unknown,
@@ -63,12 +63,12 @@ const countPartners = async () =>
   ).length
 const codeOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
 
-describe('the document', () => {
-  it('names the header on every request that creates or changes something, and why not on others', async () => {
+describe('the API document', () => {
+  it('lists the header for every request that creates or changes something, and explains its absence elsewhere', async () => {
     const { body: published } = await send(app, 'GET', '/openapi.json')
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
     const posts = Object.entries<any>(resolved(published, published).paths).flatMap(([path, { post }]) =>
-      // The partner portal authenticates by cookie and confirms before it sends anything again.
+      // The partner portal authenticates by cookie and asks for confirmation before it sends anything again.
       post === undefined || !/^\/api\/(?!v1\/|auth\/|partner\/)/.test(path) ? [] : [post],
     )
     expect(posts.length).toBeGreaterThan(30)
@@ -78,8 +78,8 @@ describe('the document', () => {
           (one: { in: string; name: string }) => one.in === 'header' && one.name === 'Idempotency-Key',
         ),
     )
-    // A simulation, a file of existing payouts and decrypted details are reads. A test webhook is sent whatever happens
-    // to the transaction, and a listener must not hold one while it waits.
+    // Simulations, files of existing payouts and decrypted details are reads. A test webhook is sent regardless of the
+    // transaction, and a listener must not hold a transaction while it waits.
     const named = [
       'createPaymentFile',
       'pollWebhookEvents',
@@ -123,7 +123,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
       expect(again.headers['idempotent-replayed']).toBe('true')
       expect(await rowsOf(again)).toBe(0)
       const other = await send(app, method, url, { ...sent, body: { another: 'body' }, headers })
-      // Another body may be rejected before the key is checked.
+      // A different body may be rejected before the key is checked.
       expect([400, 409], url).toContain(other.status)
       if (other.status === 409) expect(other.body.error.code).toBe('idempotency_key_reused')
       return first
@@ -160,7 +160,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(AUDITED[operation]).toBeDefined()
   })
 
-  it('including files', async () => {
+  it('with a file as its body', async () => {
     const payoutId = await world.made.payout()
     const { text } = await world.inProgram('GET', '/payouts/export.csv')
     const upload = (file: string) =>
@@ -184,7 +184,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect((await once('/partners', body, { key: 'k' })).text).toBe(first.text)
     expect(await purgeResponses(service.deps)).toBe(0)
     clock.advance({ ms: 1 })
-    // The partner exists, so running again conflicts.
+    // The partner exists, so running the request again fails with a conflict.
     expect(codeOf(await once('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
     const another = await once('/partners', partner('Ada'), { key: 'k' })
     expect([another.status, another.body.data.name]).toEqual([201, 'Ada'])
@@ -197,7 +197,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('separately for each user, management key, program and operation', async () => {
+  it('for each user, management key, program and operation', async () => {
     const { key } = (
       await world.inWorkspace('POST', '/management-keys', { name: 'K', permissions: ['partner:manage'] })
     ).body.data
@@ -217,7 +217,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(elsewhere.status).toBe(201)
   })
 
-  it('on the same URL: the key of one payout has no effect on another', async () => {
+  it('for each URL: the key of one payout has no effect on another', async () => {
     const [one, two] = [await world.made.partner('pending'), await world.made.partner('pending')]
     expect((await once(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(200)
     const other = await once(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
@@ -225,7 +225,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect((await world.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
   })
 
-  it('and without the permission the stored response is not returned', async () => {
+  it('and returns the stored response only to a user with the permission', async () => {
     const made = await world.inWorkspace('POST', '/management-keys', {
       name: 'K',
       permissions: ['partner:manage'],
@@ -239,7 +239,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
 })
 
 describe('a request that is rejected or fails', () => {
-  it('is not stored: once fixed, it can be sent with the same key', async () => {
+  it('is not stored: after a fix, it can be sent with the same key', async () => {
     const body = partner()
     expect(codeOf(await once('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
       400,
@@ -252,7 +252,7 @@ describe('a request that is rejected or fails', () => {
     expect((await once('/partners', body, { key: 'k' })).status).toBe(201)
   })
 
-  it('between the change and the response has changed nothing, and runs when retried', async () => {
+  it('changes nothing if it fails before the response, and runs when it is retried', async () => {
     const before = await countPartners()
     const ids = {
       ...service.deps.ids,
@@ -277,7 +277,7 @@ describe('a request that is rejected or fails', () => {
     ['256 characters', 'k'.repeat(256)],
     ['an unprintable character', 'a\tb'],
     ['a non-ASCII letter', 'schlüssel'],
-  ])('a key with %s is rejected, after checking the permission', async (_label, key) => {
+  ])('a key with %s is rejected after the permission check', async (_label, key) => {
     const answer = await once('/partners', partner(), { key })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'Idempotency-Key' }])
     const viewer = await signInMember(service, world.program, { role: 'viewer' })
@@ -321,7 +321,7 @@ describe('a shared transaction', () => {
         .executeTakeFirstOrThrow()
     ).name
 
-  it('is joined by nested concurrent transactions, each atomic, and rolled back as one', async () => {
+  it('contains nested concurrent transactions, each atomic, and is rolled back as a whole', async () => {
     const failing = held(async (context) => {
       await Promise.all(
         ['A', 'B', 'C'].map((name) =>
@@ -337,7 +337,7 @@ describe('a shared transaction', () => {
     expect(await nameNow()).toBe('Acme partners')
   })
 
-  it('continues after a nested transaction failed', async () => {
+  it('continues after a nested transaction fails', async () => {
     await held(async (context) => {
       const inner = withTransaction(context, async (transaction) => {
         await rename('Lost')(transaction)
@@ -369,8 +369,8 @@ async function lockProgram(): Promise<() => void> {
   return release
 }
 
-describeOnServer('concurrent requests with a key', () => {
-  it('create one record and get the same response, twenty at once', async () => {
+describeOnServer('concurrent requests with the same key', () => {
+  it('create one record and get the same response (20 requests)', async () => {
     const before = await countPartners()
     const body = partner()
     const answers = await concurrently(20, () => once('/partners', body, { key: 'race' }))
@@ -382,7 +382,7 @@ describeOnServer('concurrent requests with a key', () => {
     expect(await countPartners()).toBe(before + 1)
   })
 
-  it('create one batch of payouts, twenty at once', async () => {
+  it('create one batch of payouts (20 requests)', async () => {
     await world.made.commission()
     const answers = await concurrently(20, () => once('/payouts', {}, { key: 'pay' }))
     expect(
@@ -426,7 +426,7 @@ describeOnServer('concurrent requests with a key', () => {
       .selectAll()
       .where('program_id', '=', world.program.id)
       .execute()
-    // Two were created with the program.
+    // The program was created with two of them.
     expect(keys).toHaveLength(3)
   })
 
@@ -443,8 +443,8 @@ describeOnServer('concurrent requests with a key', () => {
   })
 })
 
-describe('without the header', () => {
-  it('nothing is stored, and each request runs', async () => {
+describe('requests without the header', () => {
+  it('store nothing, and each one runs', async () => {
     const count = async () => (await kysely.selectFrom('idempotent_answers').selectAll().execute()).length
     const before = await count()
     for (let n = 0; n < 2; n++)

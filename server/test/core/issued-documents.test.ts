@@ -20,13 +20,13 @@ const ISSUED = [
 type Issued = (typeof ISSUED)[number]
 
 /**
- * The columns that may change; the transitions below define how. Rows are never deleted: neither retention nor erasure
- * removes any.
+ * The columns that may change; the transitions below define how. Rows are never deleted, not even by retention or
+ * erasure.
  */
 const CHANGEABLE_COLUMNS: Partial<Record<Issued, readonly string[]>> = {
   invoices: ['lines', 'total_usd_cents', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
-  // Erasure changes the id and the reason; a dispute changes its amounts and may be withdrawn.
+  // Erasure changes the id and the reason. A dispute can change its amount and be withdrawn.
   refund_events: ['refund_id', 'reason', 'amount_cents', 'reported_cents', 'withdrawn_at'],
   // Changed by erasure.
   commission_changes: ['reason'],
@@ -64,10 +64,7 @@ await kysely.transaction().execute(async (transaction) => {
   for (const row of rows) await sql`insert into ${row}`.execute(transaction)
 })
 
-/**
- * Runs a statement and rolls it back.
- * @returns the error message, or the number of changed rows
- */
+/** Runs a statement and rolls it back. @returns the error message, or the number of changed rows */
 async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint> {
   let response: string | bigint = ''
   const undo = new Error('undo')
@@ -86,7 +83,7 @@ async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint>
 
 const REJECTED = /never changed or deleted|can only be updated to DEFAULT/
 
-/** A different value for each column type. */
+/** Returns a different value for each column type. */
 const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   bigint: (column) => sql`coalesce(${column}, 0) + 1`,
   integer: (column) => sql`coalesce(${column}, 0) + 1`,
@@ -99,7 +96,7 @@ const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 describe.each(ISSUED)('%s', (table) => {
-  test('issued documents change only in the listed columns, and are never deleted', async () => {
+  test('issued documents change only in the listed columns and are never deleted', async () => {
     const { rows } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
       where table_name = ${table} and table_schema = current_schema()`.execute(kysely)
@@ -124,54 +121,66 @@ describe.each(ISSUED)('%s', (table) => {
 
 test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
   [
-    'the totals of an invoice that has none',
+    'setting the totals of an invoice that has none',
     sql`invoices set lines = 1, total_usd_cents = 9 where sequence = 2`,
     'done',
   ],
-  ['the totals of an invoice that has them', sql`invoices set lines = 3 where sequence = 1`, 'rejected'],
+  ['changing the totals of an invoice', sql`invoices set lines = 3 where sequence = 1`, 'rejected'],
+  ['changing the total of an invoice', sql`invoices set total_usd_cents = 51 where sequence = 1`, 'rejected'],
+  ['voiding an invoice', sql`invoices set voided_at = ${AT} where sequence = 1`, 'done'],
   [
-    'the sum of an invoice that has one',
-    sql`invoices set total_usd_cents = 51 where sequence = 1`,
-    'rejected',
-  ],
-  ['an invoice is voided', sql`invoices set voided_at = ${AT} where sequence = 1`, 'done'],
-  [
-    'an open payout is paid',
+    'paying an open payout',
     sql`payouts set status = 'paid', reference = 'b', closed_by = 'u', closed_at = ${AT} where status = 'open'`,
     'done',
   ],
   [
-    'an open payout is cancelled',
+    'cancelling an open payout',
     sql`payouts set status = 'cancelled', closed_by = 'u', closed_at = ${AT} where status = 'open'`,
     'done',
   ],
   [
-    'a paid payout is reopened',
+    'reopening a paid payout',
     sql`payouts set status = 'open', closed_by = null, closed_at = null where status = 'paid'`,
     'rejected',
   ],
-  ['a paid payout is cancelled', sql`payouts set status = 'cancelled' where status = 'paid'`, 'rejected'],
+  ['cancelling a paid payout', sql`payouts set status = 'cancelled' where status = 'paid'`, 'rejected'],
   [
-    'a paid payout gets another reference',
+    'changing the reference of a paid payout',
     sql`payouts set reference = 'c' where status = 'paid'`,
     'rejected',
   ],
-  ['a cancelled payout is paid', sql`payouts set status = 'paid' where status = 'cancelled'`, 'rejected'],
-  ['another amount of a refund', sql`refund_events set amount_cents = 41 where kind = 'refund'`, 'rejected'],
-  ['another amount of a dispute', sql`refund_events set amount_cents = 41 where refund_id = 'dp'`, 'done'],
-  ['a dispute is withdrawn', sql`refund_events set withdrawn_at = ${AT} where refund_id = 'dp'`, 'done'],
+  ['paying a cancelled payout', sql`payouts set status = 'paid' where status = 'cancelled'`, 'rejected'],
   [
-    'a withdrawn dispute is restored',
+    'changing the amount of a refund',
+    sql`refund_events set amount_cents = 41 where kind = 'refund'`,
+    'rejected',
+  ],
+  [
+    'changing the amount of a dispute',
+    sql`refund_events set amount_cents = 41 where refund_id = 'dp'`,
+    'done',
+  ],
+  ['withdrawing a dispute', sql`refund_events set withdrawn_at = ${AT} where refund_id = 'dp'`, 'done'],
+  [
+    'restoring a withdrawn dispute',
     sql`refund_events set withdrawn_at = null where refund_id = 'gone'`,
     'rejected',
   ],
   [
-    'a refund is erased',
+    'erasing a refund',
     sql`refund_events set refund_id = 'erased', reason = null where refund_id = 're'`,
     'done',
   ],
-  ['another reason of a refund', sql`refund_events set reason = 'other' where refund_id = 're'`, 'rejected'],
-  ['a reason is erased', sql`commission_changes set reason = 'erased' where true`, 'done'],
+  [
+    'changing the reason of a refund',
+    sql`refund_events set reason = 'other' where refund_id = 're'`,
+    'rejected',
+  ],
+  [
+    'erasing the reason of a commission change',
+    sql`commission_changes set reason = 'erased' where true`,
+    'done',
+  ],
 ])('%s', async (_label, change, outcome) => {
   const said = await attempt(sql`update ${change} and program_id = ${id}`)
   expect(REJECTED.test(String(said)) ? 'rejected' : said === 1n ? 'done' : said).toBe(outcome)

@@ -22,7 +22,7 @@ const write = (lease: Lease, word: string) =>
     ),
   )
 
-test('one of many concurrent processes gets the lease, and the next one after it is released', async () => {
+test('one of many concurrent processes gets the lease, and the next process gets it after the release', async () => {
   let working = 0
   const results = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -46,7 +46,7 @@ test('one of many concurrent processes gets the lease, and the next one after it
   expect(await leasesOf('once')).toEqual([])
 })
 
-test('lasts as long as the work, because it is renewed', async () => {
+test('a lease lasts as long as the work, because it is renewed', async () => {
   await withLease(database, { name: 'long', leaseMs: 8_000 }, async () => {
     const [before] = await leasesOf('long')
     const until = async () => Number((await leasesOf('long'))[0]?.until)
@@ -55,7 +55,7 @@ test('lasts as long as the work, because it is renewed', async () => {
   })
 })
 
-test('a holder that was suspended can no longer write, nor take the lease from the next one', async () => {
+test('a suspended holder can neither write nor take the lease back from its successor', async () => {
   const silent = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
     await runOut('silent')
     await expect(lease.require()).rejects.toThrow(LeaseLost)
@@ -74,7 +74,7 @@ test('a holder that was suspended can no longer write, nor take the lease from t
   expect(await leasesOf('in time')).toHaveLength(1)
 })
 
-test('a lease taken while the database clock ran ahead blocks no one and is lost to its holder', async () => {
+test('a lease taken while the database clock was ahead blocks no other process and is lost to its holder', async () => {
   const ahead = (name: string, ms: number) =>
     sql`update leases set until = statement_timestamp() + ${ms} * interval '1 millisecond' where name = ${name}`.execute(
       kysely,
@@ -91,7 +91,7 @@ test('a lease taken while the database clock ran ahead blocks no one and is lost
 })
 
 testOnServer(
-  'a lease cannot be taken during a write, however long it takes, and the attempt does not wait',
+  'a process cannot take the lease during a write, however long it takes, and does not wait for it',
   async () => {
     await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
       await lease.change(async (transaction) => {

@@ -12,7 +12,7 @@ interface LongOperation {
   limit: string
 }
 
-/** Operations on all of a program or payout have their own timeout (`long-statements.sql.ts`). */
+/** Operations on a whole program or payout have their own timeout (`long-statements.sql.ts`). */
 const LONG: LongOperation[] = [
   { operation: 'createPayouts', limit: '5min' },
   { operation: 'payPayout', limit: '5min' },
@@ -34,7 +34,7 @@ const LONG: LongOperation[] = [
   },
 ]
 
-/** The timeout of other statements in tests; in production it is `statementTimeoutMs`. */
+/** The timeout of other statements in tests; `statementTimeoutMs` in production. */
 const ORDINARY = '30s'
 
 const name = titleUnlessCluster(
@@ -61,14 +61,14 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
     return rows
   }
 
-  it.each(LONG)('$operation has the timeout $limit', async (long) => {
+  it.each(LONG)('$operation runs with the timeout $limit', async (long) => {
     const noted = await limitsOf(long)
     expect(noted.length).toBeGreaterThan(0)
     expect(noted.filter(({ statement_limit }) => statement_limit !== long.limit)).toEqual([])
   })
 
   it.each(Object.keys(CHANGES).filter((operation) => !LONG.some((long) => long.operation === operation)))(
-    '%s has the timeout of interactive requests',
+    '%s runs with the timeout of interactive requests',
     async (operation) => {
       const noted = await limitsOf({ operation, limit: ORDINARY })
       expect(noted.filter(({ statement_limit }) => statement_limit !== ORDINARY)).toEqual([])

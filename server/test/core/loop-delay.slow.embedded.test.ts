@@ -26,11 +26,11 @@ const { body: published } = await send(app, 'GET', '/openapi.json')
 const document = resolved(published, published)
 
 /**
- * The maximum processor time, in microseconds, that a request may block the event loop: 50 ms on a quiet machine
- * (TEST_LOOP_DELAY=1), and elsewhere more than the machine's noise.
+ * The longest CPU time, in microseconds, for which a request may block the event loop: 50 ms on a quiet machine
+ * (TEST_LOOP_DELAY=1), and more than the machine's noise elsewhere.
  */
 const MAX_MICROSECONDS = process.env.TEST_LOOP_DELAY === '1' ? 50_000 : 250_000
-/** Repeated because the machine causes noise: the minimum is the cost of the request itself. */
+/** Requests are repeated because of noise: the minimum is the cost of the request itself. */
 const TRIES = 6
 
 interface Schema {
@@ -89,9 +89,7 @@ interface RequestBody {
   content: Record<string, { schema?: Schema } | undefined>
 }
 
-/**
- * Returns a value with the maximum size for a schema: the longest lists with distinct items, and the longest strings.
- */
+/** Returns a value with the maximum size for a schema: the longest lists of distinct items and the longest strings. */
 function longest(schema: Schema, seed = 0): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum.at(-1)
@@ -193,8 +191,8 @@ function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): 
 }
 
 /**
- * Returns the longest turn of the event loop during a request, in microseconds. Processor time includes other threads
- * (password hashing) and wall time includes other processes, so it takes the smaller of both.
+ * Returns the longest turn of the event loop during a request, in microseconds. Takes the smaller of CPU time, which
+ * includes other threads (password hashing), and wall time, which includes other processes.
  */
 async function longestTurn(call: Call): Promise<{ status: number; microseconds: number }> {
   let microseconds = 0
@@ -284,7 +282,7 @@ function worstFiles(bytes: number): string[] {
   ]
 }
 
-/** Returns events of about the given size, invalid and barely valid. */
+/** Returns events of about the given size, some invalid and some just valid. */
 function worstEvents(bytes: number): string[] {
   const { processorEventLevels: levels, processorEventParts: parts } = processorLimits
   const deep = '['.repeat(levels - 2) + ']'.repeat(levels - 2)
@@ -327,12 +325,12 @@ const OWN_BODIES: Record<
   },
 }
 
-describe('the worst accepted and rejected bodies do not block the event loop for longer than the limit', () => {
+describe('the event loop is never blocked for longer than the limit by', () => {
   const hasOwn = ({ name }: Operation) => Object.hasOwn(OWN_BODIES, name)
   const withBody = operations.filter((one) => one.schema !== undefined && !hasOwn(one))
   const withOwn = operations.filter(hasOwn)
 
-  it('covers every request that changes something', () => {
+  it('a worst-case body of any request that changes something', () => {
     expect(withBody.length).toBeGreaterThan(25)
     expect(withOwn.map(({ name }) => name).sort()).toEqual(Object.keys(OWN_BODIES).sort())
     const unknown = operations.filter((one) => one.content !== undefined && !withBody.includes(one))

@@ -5,7 +5,7 @@ import { errorsLoggedBy } from '../logged-errors.ts'
 import { platformError } from '../merchant.ts'
 
 /**
- * A URL that can't be decoded, or with a path segment that is too long, fails before all hooks and routes, where an
+ * A URL that can't be decoded or has a path segment that is too long fails before all hooks and routes, where an
  * exception would end the process. Sent over a socket, because HTTP clients would encode it.
  */
 const { app } = await startTestService()
@@ -34,13 +34,13 @@ const places = [...paths, ...PAGES].flatMap((path) =>
 )
 const UNREADABLE = ['%', '%f', '%ff', '%zz', 'a%ff?x=1', '%c0%af', '%ed%a0%80', `%ff${'a'.repeat(200)}`]
 
-it('every route with a parameter is covered', () => {
+it('covers every route with a parameter', () => {
   expect(places.length).toBeGreaterThan(paths.filter((path) => path.includes('{')).length)
   expect(places.length).toBeGreaterThan(80)
 })
 
 describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s', (method) => {
-  it('a URL that cannot be decoded returns 400 invalid_request, and the service continues (D2)', async () => {
+  it('returns 400 invalid_request for a URL that cannot be decoded, and the service continues (D2)', async () => {
     const wrong: string[] = []
     const paths = places.map(({ before, after }) => `${before}%ff${after}`)
     for (const path of [...paths, ...UNREADABLE.map((unreadable) => `/join/${unreadable}`)]) {
@@ -58,7 +58,7 @@ describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s'
 it.each([
   ['an invalid encoding', '/join/%ff'],
   ['a segment that is too long', `/join/${'a'.repeat(limits.urlChars + 1)}`],
-])('%s is logged and returned in the platform error format, with the request id (D2)', async (_, path) => {
+])('logs %s and returns the platform error format with the request id (D2)', async (_, path) => {
   const response = await fetch(`${origin}${path}`)
   const body: unknown = await response.json()
   expect({ status: response.status, body }).toEqual({
@@ -72,6 +72,6 @@ it.each([
   })
 })
 
-it('none of this logged a service error', () => {
+it('logs no service error for any of these requests', () => {
   expect(logged).toEqual([])
 })

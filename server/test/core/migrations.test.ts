@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-10T12:00:00.000Z')
 async function openEmptyDatabase(processes: number): Promise<Database[]> {
   const source = inject('database')
   if (source.kind === 'embedded') {
-    // Emptying it saves the five seconds of creating a new one.
+    // Emptying the database saves the five seconds that creating a new one takes.
     const { database, drop } = await openTestDatabase()
     onTestFinished(drop)
     await database.script('drop schema public cascade; create schema public')
@@ -39,7 +39,7 @@ async function openEmptyDatabase(processes: number): Promise<Database[]> {
   return databases
 }
 
-test('eight processes starting at once migrate an empty database once', async () => {
+test('eight processes that start at once migrate an empty database once', async () => {
   const databases = await openEmptyDatabase(8)
   const applied = await Promise.all(databases.map((database) => migrate(database, NOW)))
   const names = applied.flat()
@@ -63,7 +63,7 @@ test('migrating again does nothing', async () => {
   expect(await migrate(database, NOW)).toEqual([])
 })
 
-test('a migration is identified by its number, not the rest of its name', async () => {
+test('a migration is identified by its number only', async () => {
   const [database] = await openEmptyDatabase(1)
   if (database === undefined) throw new Error('no database was opened')
   await migrate(database, NOW)

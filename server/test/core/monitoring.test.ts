@@ -26,7 +26,7 @@ function metricsIn(expression: string): string[] {
 
 const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_(bucket|count|sum)$/, ''))
 
-test('/metrics has every metric used by the alert rules', () => {
+test('/metrics has every metric that the alert rules use', () => {
   const rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] =
     parse(read('deploy/monitoring/alerts.yml')).groups.flatMap(({ rules }: { rules: [] }) => rules)
   expect(rules.length).toBeGreaterThan(10)
@@ -38,7 +38,7 @@ test('/metrics has every metric used by the alert rules', () => {
   }
 })
 
-test('/metrics has every metric used by the Grafana dashboard, and no panels overlap', () => {
+test('/metrics has every metric of the Grafana dashboard, and no panels overlap', () => {
   const { panels, templating } = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) as {
     panels: {
       title: string
@@ -71,7 +71,7 @@ test('the documentation lists exactly the metrics of the service', () => {
   expect(documented.sort()).toEqual(own.sort())
 })
 
-test('/metrics has the version and commit of the service, and the time of the last backup', async () => {
+test('/metrics has the version and commit of the service and the time of the last backup', async () => {
   expect(metrics).toMatch(
     /^build_info\{version="\d+\.\d+\.\d+[^"]*",commit="([0-9a-f]{40}(-dirty)?|unknown)"\} 1$/m,
   )

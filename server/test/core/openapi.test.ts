@@ -48,7 +48,7 @@ describe('/openapi.json', () => {
     expect(missing).toEqual([])
   })
 
-  test('names the endpoints of the specification', () => {
+  test('lists the endpoints of the specification', () => {
     for (const name of [
       'post /api/v1/track/click',
       'post /api/v1/track/lead',
@@ -87,7 +87,7 @@ describe('/openapi.json', () => {
     )
   })
 
-  test('names the currencies of a sale', () => {
+  test('lists the currencies of a sale', () => {
     const { schema } = byName.get('post /api/v1/track/sale')?.requestBody?.content['application/json'] ?? {}
     expect(schema).toMatchObject({
       properties: { currency: { enum: ['USD', 'EUR', 'VND'], default: 'USD' } },
@@ -106,7 +106,7 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('every operation documents its authentication, its responses, and 429, 500 and 503', () => {
+  test('documents the authentication, the responses, and 429, 500 and 503 of every operation', () => {
     for (const { path, method, security, summary, responses } of apiOperations) {
       const name = `${method} ${path}`
       expect(security, name).toBeDefined()
@@ -145,7 +145,7 @@ describe('/openapi.json', () => {
     expect(schemaOf('401')).toContain('api_key_rotation_required')
   })
 
-  test('documents that browser requests may be sent as text, and the response headers', () => {
+  test('documents the response headers and that browser requests may be sent as text', () => {
     const click = byName.get('post /api/v1/track/click')
     expect(Object.keys(click?.requestBody?.content ?? {})).toEqual(['application/json', 'text/plain'])
     expect(Object.keys(click?.responses['429']?.headers ?? {})).toEqual([

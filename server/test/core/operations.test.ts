@@ -16,7 +16,7 @@ import { openShop } from '../merchant.ts'
 const service = await startTestService({ ownDatabase: true })
 const { app, deps } = service
 
-test('/healthz responds while the process lives', async () => {
+test('/healthz responds while the process is running', async () => {
   expect(await send(app, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
@@ -35,7 +35,7 @@ test('/readyz reports whether the database responds', async () => {
   await nowhere.close()
 })
 
-test('/metrics counts requests by route pattern, without addresses, keys or numbers', async () => {
+test('/metrics counts requests by route pattern and contains no addresses, keys or numbers from paths', async () => {
   await send(app, 'GET', '/api/tracking/status/1?token=secret-in-the-address')
   await send(app, 'POST', '/api/v1/track/sale', { body: {} })
   await send(app, 'GET', '/nothing/at/all')
@@ -88,7 +88,7 @@ test('/metrics counts the outcomes of clicks, leads, sales and refunds by reason
   expect(text).toMatch(/^database_wait_seconds_total \d/m)
 })
 
-test('/metrics runs one query each for webhooks, events for review and the last backup, for all their metrics', async () => {
+test('/metrics runs one query each for webhooks, events for review and the last backup', async () => {
   const acquired = async () => {
     const { text } = await send(app, 'GET', '/metrics')
     return Number(/^database_acquired_total (\d+)$/m.exec(text)?.[1])
@@ -143,7 +143,7 @@ test('/metrics is available only locally or with the token', async () => {
   await guarded.close()
 })
 
-test('large responses are compressed for clients that support it, including the reference; small ones are not', async () => {
+test('large responses, including the API reference, are compressed for clients that support it; small ones are not', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   for (let partner = 0; partner < 20; partner++) await createTestPartner(service, program)
@@ -166,7 +166,7 @@ test('large responses are compressed for clients that support it, including the 
   expect((await get('/healthz', 'gzip')).headers['content-encoding']).toBeUndefined()
 })
 
-test('/openapi.json and /docs are cached for a while, and rate limited by address', async () => {
+test('/openapi.json and /docs are cached for a while and rate limited by address', async () => {
   const first = await send(app, 'GET', '/openapi.json')
   expect(first.headers['cache-control']).toBe('public, max-age=300')
   const headers = { 'if-none-match': String(first.headers.etag) }
@@ -196,7 +196,7 @@ test('two apps in one process have separate counters', async () => {
   expect(text).not.toContain('/api/v1/track/sale')
 })
 
-// The embedded database runs in this process, without connections that could be lost.
+// The embedded database runs in this process, so it has no connections that could be lost.
 if (inject('database').kind === 'postgres') {
   test('a connection ended by the server fails only its own transaction, never the process', async () => {
     const { database, drop } = await openTestDatabase()

@@ -33,7 +33,7 @@ const click = () =>
     body: { affiliate_url: `https://shop.example/?aff=${program.code}` },
   })
 
-test('under load reads are rejected first, then all requests, immediately and with a retry time', async () => {
+test('rejects reads first under load, then all requests, immediately and with a retry time', async () => {
   expect([(await read()).status, (await click()).status]).toEqual([200, 200])
   waitMs = 800
   expect(await read()).toMatchObject({
@@ -46,11 +46,11 @@ test('under load reads are rejected first, then all requests, immediately and wi
   expect((await click()).status).toBe(200)
   waitMs = 3_000
   for (const call of [read, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
-  // Scripts on other origins can read the rejection.
+  // Scripts of other origins can read the rejection.
   expect((await click()).headers['access-control-allow-origin']).toBe('*')
 })
 
-test('health, metrics, pages and files are served under any load', async () => {
+test('serves health checks, metrics, pages and files under any load', async () => {
   waitMs = 60_000
   for (const path of ['/healthz', '/readyz', '/metrics', '/docs', '/js/tracker.js']) {
     const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { host: 'localhost' } })
@@ -58,7 +58,7 @@ test('health, metrics, pages and files are served under any load', async () => {
   }
 })
 
-test('an accepted request that takes too long ends with a 503; long operations continue', async () => {
+test('ends an accepted request that takes too long with a 503, but lets long operations continue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const slow: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()

@@ -4,7 +4,7 @@ import type { Schema } from '../../src/core/database/schema.ts'
 import { knownStatements } from '../../src/core/database/statement.ts'
 import { isCluster, startTestService, type TestService } from '../harness.ts'
 
-/** What a later release may do to every table while processes of this version run. */
+/** Changes that a later release may make to every table while processes of this version run. */
 const LATER = `
   select format('alter table %I add column of_a_later_release integer', c.relname) as ddl
   from pg_class c
@@ -39,7 +39,7 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
           )
         : []
       expect(failed).toEqual(unexplained)
-      // Proves that the check can fail: a statement that doesn't list its columns does.
+      // Proves that the check can fail: a statement that doesn't list its columns fails.
       await expect(run(connection, 'explain execute everything')).rejects.toThrow(
         'cached plan must not change result type',
       )

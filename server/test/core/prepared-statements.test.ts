@@ -26,7 +26,7 @@ test('a statement returns the current columns of its table', async () => {
   expect(await one()).toEqual([{ id: 1, name: 'one' }])
 })
 
-test('more statements than are kept prepared all work, even when repeated', async () => {
+test('statements still work when there are more of them than are kept prepared, even when repeated', async () => {
   for (let time = 0; time < 2; time++) {
     for (let n = 0; n < limits.embeddedStatements + 10; n++) {
       const { rows } = await sql`select ${sql.lit(n)}::integer as n`.execute(database.kysely)
@@ -62,7 +62,7 @@ test('values of all stored types round-trip', async () => {
   }
 })
 
-test('a failing statement has its error code, and later ones work, after the transaction has ended', async () => {
+test('a failing statement returns its error code, and later statements work once the transaction has ended', async () => {
   const insert = (id: number) => sql`insert into kept values (${id}, 'again')`
   await expect(insert(1).execute(database.kysely)).rejects.toMatchObject({ code: '23505' })
   const failed = database.kysely.transaction().execute(async (transaction) => {
@@ -81,7 +81,7 @@ test('a failing statement has its error code, and later ones work, after the tra
   expect(changed.numAffectedRows).toBe(2n)
 })
 
-test('a statement planned for a small table is planned again when it has grown', async () => {
+test('a statement planned for a small table is planned again when the table has grown', async () => {
   await sql`create table small (id bigint primary key, name text not null)`.execute(database.kysely)
   await sql`insert into small select n, 'x' from generate_series(1, 5) n`.execute(database.kysely)
   await sql`analyze small`.execute(database.kysely)

@@ -41,8 +41,8 @@ async function rejection(call: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
-describe('in memory', () => {
-  test("D46: requests of an address beyond the limit per minute return 429 in the endpoint's format (D4)", async () => {
+describe('counted in memory', () => {
+  test('requests beyond the limit of an address return 429 in the endpoint’s format (D4, D46)', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 2 } })
     const first = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
     expect(first.status).toBe(404)
@@ -73,7 +73,7 @@ describe('in memory', () => {
     expect((await send(app, 'GET', ANY, { ip: '198.51.100.2' })).status).toBe(404)
   })
 
-  test('D46: another spelling of an address counts as that address', async () => {
+  test('another spelling of an address counts as that address (D46)', async () => {
     const limits = limitsWith({ ipCallsPerMinute: 1 })
     await limits.consumeIp('2001:db8:1:2::1')
     for (const same of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
@@ -89,7 +89,7 @@ describe('in memory', () => {
     await limits.consumeIp('fe80::1%eth0')
   })
 
-  test('D46: a proxy that adds the client port gives the client no additional attempts', async () => {
+  test('a proxy that adds the client port gives the client no additional attempts (D46)', async () => {
     const { app } = await startTestService({ config: { trustProxy: 1, failedAuthenticationsPerMinute: 2 } })
     const call = (from: string) =>
       send(app, 'POST', SALE, { bearer: 'nobody', body: {}, headers: { 'x-forwarded-for': from } })
@@ -98,12 +98,12 @@ describe('in memory', () => {
     expect(statuses).toEqual([401, 401, 429, 429])
   })
 
-  test('D46: health, metrics and pages outside /api/ are not limited', async () => {
+  test('health, metrics and pages outside /api/ are not limited (D46)', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
     for (let call = 0; call < 3; call++) expect((await send(app, 'GET', '/healthz')).status).not.toBe(429)
   })
 
-  test('D46: requests with a program key are not counted against their address', async () => {
+  test('requests with a program key do not count toward the limit of their address (D46)', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
     for (let call = 0; call < 3; call++) {
       const response = await send(app, 'POST', SALE, { bearer: 'aff_live_1_nope', body: {} })
@@ -111,7 +111,7 @@ describe('in memory', () => {
     }
   })
 
-  test('D46: each key has its own limit per minute', async () => {
+  test('each key has its own limit per minute (D46)', async () => {
     const limits = limitsWith({ keyCallsPerMinute: 2 })
     expect(await limits.consumeKey('1:1')).toMatchObject({ 'ratelimit-policy': '"key";q=2;w=60' })
     await limits.consumeKey('1:1')
@@ -120,7 +120,7 @@ describe('in memory', () => {
     await limits.consumeKey('1:2')
   })
 
-  test('D46: after 30 failed authentications in a minute an address is rejected, others are not', async () => {
+  test('an address is rejected after 30 failed authentications in a minute, and other addresses are not (D46)', async () => {
     const limits = limitsWith({})
     expect(readConfig({}).failedAuthenticationsPerMinute).toBe(30)
     for (let failure = 0; failure < 30; failure++) await limits.consumeFailedAuthentication('198.51.100.1')
@@ -131,7 +131,7 @@ describe('in memory', () => {
     await limits.consumeFailedAuthentication('198.51.100.2')
   })
 
-  test('D46: correct attempts are uncounted; attempts on an account count from all addresses, for 15 minutes', async () => {
+  test('correct attempts are not counted; attempts on an account count from all addresses for 15 minutes (D46)', async () => {
     const limits = limitsWith({ failedAuthenticationsPerMinute: 1 })
     for (let call = 0; call < 3; call++) {
       await limits.consumeFailedAuthentication('198.51.100.1')
@@ -143,7 +143,7 @@ describe('in memory', () => {
     await limits.consumePasswordTry('email:olga@example.com')
   })
 
-  test('D46: after 30 wrong passwords of an address even the right one returns 429, until the minute ends', async () => {
+  test('after 30 wrong passwords from an address, even the right one returns 429 until the minute ends (D46)', async () => {
     const { app } = await startTestService()
     const signIn = (password: string) =>
       send(app, 'POST', '/api/auth/sign-in/email', {
@@ -158,7 +158,7 @@ describe('in memory', () => {
     expect(rejected.body.error.code).toBe('rate_limited')
   })
 
-  test('D46: an unreachable Redis never fails a request; the process counts by itself', async () => {
+  test('an unreachable Redis never fails a request: the process counts on its own (D46)', async () => {
     const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
     const told: string[] = []
     await limits.connect((what) => told.push(what))
@@ -174,9 +174,9 @@ describe('in memory', () => {
 })
 
 describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
-  `in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not respond)'}`,
+  `counted in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not respond)'}`,
   () => {
-    test('D46: two processes share one limit', async () => {
+    test('two processes share one limit (D46)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }
       const one = await startTestService({ config })
       const two = await startTestService({ config })
@@ -188,7 +188,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     })
 
-    test('a hanging Redis delays one request, not all, and is used again once it is back', async () => {
+    test('a hanging Redis delays only one request and is used again once it recovers', async () => {
       const redisPort = Number(new URL(REDIS_URL).port || 6379)
       const proxy = await startTcpProxy(redisPort)
       onTestFinished(() => proxy.close())
@@ -227,7 +227,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect(told).toEqual(['away', 'back'])
     })
 
-    test('D46: attempts are counted and uncounted across processes, and Redis contains no accounts', async () => {
+    test('attempts are counted across processes, and Redis contains no accounts (D46)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
       const one = limitsWith(config)
       const two = limitsWith(config)
@@ -241,7 +241,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect((await redis.keys(`${config.redisKeyPrefix}*`)).join()).not.toContain('sam@')
     })
 
-    test('D46: failed authentications are shared, and Redis contains no addresses (D25)', async () => {
+    test('failed authentications are counted across processes, and Redis contains no addresses (D25, D46)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
       const one = limitsWith(config)
       const two = limitsWith(config)

@@ -14,7 +14,7 @@ export interface RegisteredRoute {
   operationId: string
   /** The wrapper that checks access, if any. */
   by: string | undefined
-  /** The permissions that the wrapper requires, or those in the schema of a route without one. */
+  /** The permissions that the wrapper requires, or those in the schema of a route without a wrapper. */
   requires: readonly string[]
   takesKeys: boolean
   isIdempotent: boolean
@@ -54,7 +54,7 @@ function isOfApi(method: string, url: string): boolean {
 }
 
 function read(method: string, { url, config, schema }: RouteOptions): RegisteredRoute {
-  const { operationId = '', security = [], headers = {} } = (schema ?? {}) as RouteSchema // safe: a JSON schema
+  const { operationId = '', security = [], headers = {} } = (schema ?? {}) as RouteSchema // safe because it is a JSON schema
   const ofKeys = security.find((one) => 'managementKey' in one)?.managementKey
   const said = ofKeys ?? security.flatMap((one) => Object.keys(one))
   return {

@@ -39,7 +39,7 @@ test.each([
     'password authentication failed for user "timeout"',
     'wrong password (28P01). Check that PostgreSQL is running and that DATABASE_URL is correct.',
   ],
-])('a rejected connection %s is reported with the server’s error', async (code, message, words) => {
+])('reports a rejected connection %s with the server’s error', async (code, message, words) => {
   const place = await startPooler(code, message)
   const rejected = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('a server without TLS is reported immediately if DATABASE_URL requires it', async () => {
+test('reports a server without TLS immediately if DATABASE_URL requires it', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.write('N'))
@@ -70,11 +70,11 @@ test('a server without TLS is reported immediately if DATABASE_URL requires it',
   expect([rejected.code, rejected.stdout]).toEqual([1, ''])
   expect(rejected.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
   expect(rejected.stderr).not.toContain('secret')
-  // It is not retried like a server that is still starting.
+  // Not retried like a server that is still starting.
   expect(asked).toBeLessThan(3)
 })
 
-test('a missing socket or certificate is reported with its path', async () => {
+test('reports a missing socket or certificate with its path', async () => {
   const folder = newFolder()
   for (const [url, path] of [
     [`postgresql:///affiliate?host=${folder}`, `${folder}/.s.PGSQL.5432`],
@@ -97,7 +97,7 @@ test.each<[string, (socket: Socket) => void]>([
   ['an HTTP server', respondingWith('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')],
   ['a server that only speaks TLS', respondingWith('\x15\x03\x01\0\x02\x02\x46')],
-])('%s is reported as not PostgreSQL, without retrying', async (_what, meet) => {
+])('reports %s as not PostgreSQL, without retrying', async (_what, meet) => {
   let asked = 0
   const port = await startRawServer((socket) => {
     asked++
@@ -123,29 +123,26 @@ const HANG_UPS: [string, (socket: Socket) => void][] = [
   ['resets', (socket) => socket.resetAndDestroy()],
 ]
 
-test.each(HANG_UPS)(
-  'a proxy that %s connections until its database is up is retried',
-  async (_how, hangUp) => {
-    let asked = 0
-    const port = await startRawServer((socket) => {
-      if (++asked <= 3) hangUp(socket)
-      else socket.once('data', () => socket.end(errorOf('3D000', 'no such database')))
-    })
-    const rejected = await runCommand(['migrate'], {
-      DATA_DIR: newFolder(),
-      DATABASE_URL: `postgres://affiliate:secret@127.0.0.1:${port}/affiliate`,
-    })
-    expect(rejected.stderr).toContain('it has no database with that name (3D000)')
-    expect(asked).toBe(4)
-  },
-)
+test.each(HANG_UPS)('retries a proxy that %s connections until its database is up', async (_how, hangUp) => {
+  let asked = 0
+  const port = await startRawServer((socket) => {
+    if (++asked <= 3) hangUp(socket)
+    else socket.once('data', () => socket.end(errorOf('3D000', 'no such database')))
+  })
+  const rejected = await runCommand(['migrate'], {
+    DATA_DIR: newFolder(),
+    DATABASE_URL: `postgres://affiliate:secret@127.0.0.1:${port}/affiliate`,
+  })
+  expect(rejected.stderr).toContain('it has no database with that name (3D000)')
+  expect(asked).toBe(4)
+})
 
-test('a server that closes connections is distinguished from a silent one', async () => {
+test('distinguishes a server that closes connections from a silent one', async () => {
   const told = async (meet: (socket: Socket) => void) => {
     const DATABASE_URL = `postgres://affiliate:secret@127.0.0.1:${await startRawServer(meet)}/affiliate`
     return openDeps({ DATA_DIR: newFolder(), DATABASE_URL }).catch((error: Error) => error.message)
   }
-  // Concurrently, because each is retried like a server that is still starting.
+  // Runs concurrently, because each is retried like a server that is still starting.
   const [closed, reset, silent] = await Promise.all([
     ...HANG_UPS.map(([, hangUp]) => told(hangUp)),
     told(() => {}),

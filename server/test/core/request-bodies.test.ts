@@ -15,7 +15,7 @@ it('a management request without a body may have a JSON content type', async () 
   expect(gone.status).toBe(404)
 })
 
-it('D2: text/plain is for browser requests only; management requests return 415', async () => {
+it('text/plain is for browser requests only; management requests return 415 (D2)', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const response = await send(app, 'PATCH', `/api/programs/${program.id}`, {
@@ -26,7 +26,7 @@ it('D2: text/plain is for browser requests only; management requests return 415'
   expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } })
 })
 
-it('D37: a management request with a malformed body is authenticated first', async () => {
+it('a management request with a malformed body is authenticated first (D37)', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const url = `/api/programs/${program.id}`
@@ -39,7 +39,7 @@ it('D37: a management request with a malformed body is authenticated first', asy
   expect(signIn).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
 })
 
-it('the length is checked before the content: 31,000 equal ids are rejected without comparing each pair', async () => {
+it('a list of 31,000 equal ids is rejected by its length before any ids are compared', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const body = { commissionIds: Array(31_000).fill(1) }
@@ -50,7 +50,7 @@ it('the length is checked before the content: 31,000 equal ids are rejected with
   })
   const { user, system } = process.cpuUsage(before)
   expect(response).toMatchObject({ status: 400, body: { error: { details: { field: 'commissionIds' } } } })
-  // In microseconds. Comparing pairs took eight seconds.
+  // In microseconds. Comparing all pairs took eight seconds.
   expect(user + system).toBeLessThan(1_000_000)
 })
 

@@ -7,11 +7,10 @@ const { service, routes } = await startWithRoutes()
 const { app } = service
 
 /**
- * Lists each API route with its wrapper and required permissions. The wrappers are tested in
- * `workspace/programs/program-route.test.ts` and `partners/portal-access/partner-route.test.ts`, which also cover team
- * routes without one.
+ * Lists each API route with its wrapper and required permissions. `workspace/programs/program-route.test.ts` and
+ * `partners/portal-access/partner-route.test.ts` test the wrappers and the team routes without one.
  */
-it('every API route is in the checked-in table, with its wrapper and permissions', async () => {
+it('every API route is in the checked-in table with its wrapper and permissions', async () => {
   const lines = routes.map(({ method, url, operationId, by = 'no wrapper', requires, ...rest }) => {
     const { takesKeys, isIdempotent, ignoresUnknown, action } = rest
     const notes = [
@@ -34,7 +33,7 @@ interface BodySchema {
   additionalProperties?: unknown
 }
 
-/** Finds the objects of a body that accept unknown fields. */
+/** Finds the objects in a body that accept unknown fields. */
 function openObjects(schema: BodySchema, at: string): string[] {
   const { properties, items, anyOf = [], additionalProperties } = schema
   return [

@@ -4,7 +4,7 @@ import { send, startTestService } from '../harness.ts'
 const { app } = await startTestService()
 const visit = (url: string) => send(app, 'GET', url, { headers: { accept: 'text/html,*/*;q=0.8' } })
 
-// The dashboard may or may not be built, so both responses are checked.
+// The dashboard may not be built, so both responses are accepted.
 describe('the dashboard at /', () => {
   test.each([
     '/',
@@ -14,7 +14,7 @@ describe('the dashboard at /', () => {
     '/account',
     '/programs/1/overview?period=7d',
     '/invitations/abc',
-  ])('%s returns its page, which runs only our own scripts, or instructions to build it', async (url) => {
+  ])('serves its page for %s, which runs only our own scripts, or explains how to build it', async (url) => {
     const { status, headers, text } = await visit(url)
     if (status === 503) return expect(text).toContain('npm run build -w dashboard')
     expect(status).toBe(200)
@@ -26,7 +26,7 @@ describe('the dashboard at /', () => {
     expect(text).not.toMatch(/<script(?![^>]* src=)/)
   })
 
-  test('an unknown path returns 404: a page for browsers, JSON for other clients (D2)', async () => {
+  test('returns 404 for an unknown path: a page for browsers and JSON for other clients (D2)', async () => {
     const person = await visit('/programms')
     expect(person.headers['content-type']).toMatch(/^text\//)
     if (person.status !== 503) expect(person.status).toBe(404)
@@ -34,7 +34,7 @@ describe('the dashboard at /', () => {
     expect([client.status, client.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('an unknown path below /api returns JSON for all clients (D2)', async () => {
+  test('returns JSON to all clients for an unknown path below /api (D2)', async () => {
     const { status, body } = await visit('/api/programms')
     expect([status, body.error.code]).toEqual([404, 'not_found'])
   })
@@ -44,7 +44,7 @@ describe('the dashboard at /', () => {
     '/assets/../../package.json',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/',
-  ])('only built files are served: %s', async (url) => {
+  ])('serves only built files: %s', async (url) => {
     const { status, text } = await send(app, 'GET', url)
     expect([403, 404]).toContain(status)
     expect(text).not.toContain('"name": "affiliate')

@@ -15,7 +15,7 @@ const CALLERS: [who: string, says: string][] = [
   ["that doesn't read the response", 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],
 ]
 
-test.each(CALLERS)('shutdown is not blocked by a client %s', async (_who, says) => {
+test.each(CALLERS)('shutdown does not wait for a client %s', async (_who, says) => {
   const app = Fastify() as unknown as App // safe because the hooks of both are the same
   endConnectionsWhenStopping(app, { arrivalMs: 100, responsesMs: 200 })
   app.post('/take', async () => ({}))

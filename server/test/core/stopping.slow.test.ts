@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
 import { openPlace } from '../data-location.ts'
 
-/** From the last response to the exit: a fraction of a second, or more on a busy machine. */
+/** The time from the last response to the exit: a fraction of a second, or more on a busy machine. */
 const END_MS = 3_000
 
-test('on SIGTERM, clients with open connections and new requests do not delay the exit, with code 0', async () => {
+test('exits with code 0 on SIGTERM without waiting for clients with open connections or new requests', async () => {
   const { environment } = await openPlace()
   const service = startCommand(['serve', '--json'], {
     LOG_LEVEL: 'fatal',

@@ -119,7 +119,7 @@ async function expectAllConsistent() {
 }
 
 function salesAndLeads() {
-  it('the same sale 20 times: one 200, the others 409 with its sale_id', () =>
+  it('records one of 20 identical sales and returns 409 with its sale_id for the others', () =>
     rounds(10, async () => {
       const shop = await open()
       const sale = { transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }
@@ -132,7 +132,7 @@ function salesAndLeads() {
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
     }))
 
-  it('concurrent sales of one customer are all recorded, and only the first one pays under first_sale', () =>
+  it('records all concurrent sales of a customer, and only the first one pays under first_sale', () =>
     rounds(6, async () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
@@ -145,7 +145,7 @@ function salesAndLeads() {
       expect(await shop.counts()).toMatchObject({ sale_events: 12, commissions: 1, platform_fees: 12 })
     }))
 
-  it('overlapping batches of customers and transaction_ids record each sale once, without deadlocks', () =>
+  it('records each sale of overlapping batches once, without deadlocks', () =>
     rounds(4, async () => {
       const shop = await open()
       const keys = ['cus-1', 'cus-2', 'cus-3', 'cus-4', 'cus-5']
@@ -161,7 +161,7 @@ function salesAndLeads() {
       expect(counts).toEqual([10, 10, 10, 10, 10])
     }))
 
-  it('two keys for a new customer: no acknowledged key is lost', () =>
+  it('loses no acknowledged key when a new customer gets two keys', () =>
     rounds(20, async () => {
       const shop = await open()
       const [click_id, email] = [await shop.clickId(), 'ada@example.com']
@@ -170,7 +170,7 @@ function salesAndLeads() {
         shop.serverLead({ click_id, customer_key: 'by-click' }),
         shop.serverLead({ email, customer_key: 'by-email' }),
       ])
-      // Without a click, the second key has a customer only if it was first.
+      // Without a click, the second key has a customer only if it arrived first.
       expect(byClick.status).toBe(200)
       if (byEmail.status !== 200) expect(byEmail.body.error.code).toBe('no_attribution')
       const keys = (await shop.rows('customers')).map(({ customer_key }) => customer_key)
@@ -180,7 +180,7 @@ function salesAndLeads() {
 }
 
 function refunds() {
-  it('four refunds that add up to more than their sale: two are accepted, the others rejected by name', () =>
+  it('accepts two of four refunds that together exceed their sale, and rejects the others', () =>
     rounds(10, async () => {
       const shop = await open()
       await shop.approved(1)
@@ -196,7 +196,7 @@ function refunds() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('clocks that differ by up to 2 s: the history is in the order of application', () =>
+  it('orders the history as applied when the clocks differ by up to 2 s', () =>
     rounds(8, async (round) => {
       const shop = await open()
       await shop.approved(1)
@@ -220,7 +220,7 @@ function refunds() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('a refund reported by the merchant and the processor, in three ways, counts once (D47)', () =>
+  it('counts a refund once when the merchant and the processor report it in three ways (D47)', () =>
     rounds(10, async () => {
       const shop = await openConnectedShop(pair.both)
       const { click_id } = await shop.customer('cus-1')
@@ -249,7 +249,7 @@ function payments() {
     expect(await shop.counts()).toMatchObject({ commissions: 1, platform_fees: 1 })
   }
 
-  it('an invoice and its payment at once create one sale', () =>
+  it('creates one sale for an invoice and its payment that arrive at once', () =>
     rounds(10, async () => {
       const shop = await openConnectedShop(pair.both)
       await shop.customer('cus-1')
@@ -263,7 +263,7 @@ function payments() {
       await expectOneSale(shop)
     }))
 
-  it('a checkout, its payment intent and the merchant’s own request at once create one sale', () =>
+  it('creates one sale for a checkout, its payment intent and the merchant’s own request that arrive at once', () =>
     rounds(10, async () => {
       const shop = await openConnectedShop(pair.both)
       const { click_id } = await shop.customer('cus-1')
@@ -291,7 +291,7 @@ function payouts() {
     return data[0]
   }
 
-  it('payouts created by two users at once: one gets all commissions, and each commission is in one payout', () =>
+  it('puts each commission in one payout when two users create payouts at once', () =>
     rounds(8, async () => {
       const shop = await open()
       const ids = await shop.approved(4)
@@ -304,7 +304,7 @@ function payouts() {
       expect(rows.map(({ id }) => id)).toEqual(ids.map(Number).sort((a, b) => a - b))
     }))
 
-  it('a payout paid and cancelled at once gets one of the two, and its commissions match', () =>
+  it('either pays or cancels a payout that two users close at once, and its commissions match', () =>
     rounds(8, async () => {
       const shop = await open()
       await shop.approved(2)
@@ -319,7 +319,7 @@ function payouts() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('a payout made while a commission is refunded is paid as shown', () =>
+  it('pays the amount shown when a commission is refunded while its payout is created', () =>
     rounds(8, async () => {
       const shop = await open()
       await shop.approved(2)
@@ -337,7 +337,7 @@ function payouts() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('a commission approved and rejected at once gets one of the two, with a matching history', () =>
+  it('either approves or rejects a commission that two users review at once, with a matching history', () =>
     rounds(8, async () => {
       const shop = await open()
       const ids: number[] = []
@@ -369,7 +369,7 @@ function invoices() {
     return shop
   }
 
-  it('an invoice issued many times at once is created once, and the next number follows', () =>
+  it('creates an invoice once when it is issued many times at once, and the next number follows', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
       const responses = await concurrently(6, (n) =>
@@ -384,7 +384,7 @@ function invoices() {
       expect(numbers.sort()).toEqual([`${shop.program.id}-0001`, `${shop.program.id}-0002`])
     }))
 
-  it('a refund while invoicing reduces the fee, or is credited later', () =>
+  it('reduces the fee or credits it later when a refund arrives during invoicing', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
       const [issued, refunded] = await Promise.all([
@@ -415,7 +415,7 @@ function members() {
     return body.data
   }
 
-  it('one invitation accepted many times and cancelled at once is accepted at most once', async () => {
+  it('accepts an invitation at most once when it is accepted many times and cancelled at once', async () => {
     const guests = await concurrently(6, () => signUp(pair.both))
     for (const guest of guests) {
       const program = await createTestProgram(pair.own)
@@ -433,7 +433,7 @@ function members() {
     }
   })
 
-  it('one invitation accepted many times at once creates one membership', async () => {
+  it('creates one membership when an invitation is accepted many times at once', async () => {
     const guests = await concurrently(4, () => signUp(pair.both))
     for (const guest of guests) {
       const program = await createTestProgram(pair.own)
@@ -444,7 +444,7 @@ function members() {
     }
   })
 
-  it('two owners who remove each other at once: one remains', () =>
+  it('keeps one of two owners who remove each other at once', () =>
     rounds(15, async () => {
       const program = await createTestProgram(pair.own)
       const tokens = [await signInMember(pair.own, program), await signInMember(pair.own, program)]
@@ -462,7 +462,7 @@ function members() {
   }
 
   it.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
-    `80 sign-ins at once from one address: 30 are attempted${redisAnswers ? '' : ' (Redis does not respond)'}`,
+    `attempts 30 of 80 sign-ins sent at once from one address${redisAnswers ? '' : ' (Redis does not respond)'}`,
     async () => {
       const { email } = await signUp(pair.both)
       const ip = someIp()
@@ -477,7 +477,7 @@ function members() {
 }
 
 function besides() {
-  it('both processes deliver webhooks: each message arrives once while the receiver accepts', async () => {
+  it('delivers each webhook message once while the receiver accepts', async () => {
     const receiver = await startReceiver()
     const shop = await open()
     const webhook = { url: receiver.url, eventTypes: ['sale.created'] }
@@ -500,7 +500,7 @@ function besides() {
     expect(new Set(receiver.ids()).size).toBe(60)
   })
 
-  it('two starting processes approve each due commission once', async () => {
+  it('approves each due commission once when both processes start at the same time', async () => {
     pair.own.clock.set(new Date(Date.now() - 40 * 24 * 60 * 60 * 1000))
     const shop = await open({ isPast: true })
     for (let n = 0; n < 60; n++) {

@@ -16,8 +16,8 @@ import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 
 /**
- * Simulates an unreachable worker without a cluster: reading the rows of its program fails like on a coordinator.
- * Clusters are tested in `cluster-in-transition.slow.citus.test.ts`.
+ * Simulates an unreachable worker without a cluster: reading the rows of its program fails as on a coordinator.
+ * `cluster-in-transition.slow.citus.test.ts` tests clusters.
  */
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, database, deps, clock } = service
@@ -72,7 +72,7 @@ describe.skipIf(isCluster)(
       await makeUnreachable(there.program.id)
     })
 
-    it('clicks in the same batch as those of its programs are recorded', async () => {
+    it('clicks of other programs in the same batch are recorded', async () => {
       const responses = await concurrently(60, (index) => (index % 2 === 0 ? here : there).click())
       for (const [index, { status, body }] of responses.entries()) {
         if (index % 2 === 0) expect(body).toMatchObject({ success: true })
@@ -89,7 +89,7 @@ describe.skipIf(isCluster)(
       expect(body.unreachable).toEqual([there.program.id])
     })
 
-    it('jobs and webhooks continue for other programs, and resume for its programs', async () => {
+    it('jobs and webhooks continue for other programs, and resume for its own programs later', async () => {
       clock.advance({ days: 31 })
       const statusOf = async ({ rows }: typeof here) =>
         (await rows('commissions')).map(({ status }) => status)
@@ -109,7 +109,7 @@ describe.skipIf(isCluster)(
       await makeUnreachable(there.program.id)
     })
 
-    it('requests of other programs are counted, and its own once it is back', async () => {
+    it('requests of other programs are counted at once, and those of its programs when it is back', async () => {
       const lost: unknown[] = []
       const ledger = createRequestCounters(deps, (...one) => lost.push(one))
       for (const { program } of [here, there]) {
@@ -154,7 +154,7 @@ describe('while rows are moved to another node', () => {
     expect(response).toBe('found')
   })
 
-  it('a failure of another kind is not retried: the statement may have run', async () => {
+  it('a statement that fails for another reason is not retried, because it may have run', async () => {
     const away = Object.assign(new Error(REMOTE), { code: '08006' })
     let tries = 0
     const trying = retryMoved(async () => {

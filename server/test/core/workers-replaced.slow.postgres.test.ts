@@ -23,15 +23,15 @@ const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60
 const isPostgres = inject('database').kind === 'postgres'
 
 describe.skipIf(!isPostgres)(
-  `processes on one port are replaced${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
+  `several processes on one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
     describe('when a worker dies', dying)
-    describe('one by one on SIGHUP', renewing)
+    describe('when SIGHUP restarts them one by one', renewing)
   },
 )
 
 function dying() {
-  test('kill -9 under load: it is replaced immediately, and with retrying clients nothing is lost or duplicated', async () => {
+  test('replaces a killed worker immediately under load, and retrying clients lose and duplicate nothing', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
     const ledger = newLedger()
@@ -56,7 +56,7 @@ function dying() {
     await expectConsistent(environment)
   })
 
-  test('its jobs continue in another worker', async () => {
+  test('continues its jobs in another worker', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -68,7 +68,7 @@ function dying() {
     }
     await eventually(approvedAt).toBeGreaterThan(0)
     const before = await approvedAt()
-    // The first one to listen runs the jobs. Ends both, one after the other.
+    // The first worker to listen runs the jobs. Ends both, one after the other.
     for (const pid of service.pids()) {
       process.kill(pid, 'SIGKILL')
       await waitUntilExited([pid])
@@ -77,7 +77,7 @@ function dying() {
     await eventually(approvedAt).toBeGreaterThan(before)
   })
 
-  test('a hanging worker is killed and replaced; the others respond meanwhile', async () => {
+  test('kills and replaces a hanging worker while the others respond', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const [hanging, other] = pairOf(service)
@@ -97,10 +97,10 @@ function dying() {
     expect(statuses(await concurrently(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
   })
 
-  test('while one hangs, /metrics of the others responds in time, and no counter decreases', async () => {
+  test('responds to /metrics in time while one worker hangs, and no counter decreases', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
-    // One connection to each worker: the primary assigns them in turn.
+    // Opens one connection to each worker: the primary assigns them in turn.
     const calls = [
       callerOf(service.address, { keepAlive: true }),
       callerOf(service.address, { keepAlive: true }),
@@ -120,7 +120,7 @@ function dying() {
     await waitUntilExited([hanging])
   })
 
-  test('while the primary hangs, requests succeed, except password attempts and /metrics', async () => {
+  test('serves requests while the primary hangs, except password attempts and /metrics', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address, { keepAlive: true })
@@ -141,7 +141,7 @@ function dying() {
     expect(await responses()).toEqual([404, 401, 200])
   })
 
-  test('if no worker can be started, the service exits with the reason, after a few attempts', async () => {
+  test('exits with the reason if no worker can be started after a few attempts', async () => {
     const { environment, database } = await openWorkersPlace()
     const service = await startWorkers(environment)
     await database.script('delete from migrations where name = (select max(name) from migrations)')
@@ -157,7 +157,7 @@ function dying() {
 }
 
 function renewing() {
-  test('under load no request fails, nothing is lost or duplicated, and all statistics agree', async () => {
+  test('completes every request exactly once under load, and all statistics agree', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
     const before = service.pids()
@@ -179,7 +179,7 @@ function renewing() {
     await expectConsistent(environment)
   })
 
-  test('a repeated SIGHUP restarts once more after the last worker', async () => {
+  test('restarts once more for a repeated SIGHUP, after the last worker is replaced', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')
@@ -190,7 +190,7 @@ function renewing() {
     expect(service.pids()).toHaveLength(2)
   })
 
-  test('a new version with a changed schema is rejected with the reason, and the old one continues', async () => {
+  test('rejects a new version with a changed schema and keeps the old one running', async () => {
     const { environment, database } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const before = service.pids()
@@ -204,7 +204,7 @@ function renewing() {
     expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
   })
 
-  test('SIGHUP during startup is ignored and logged', async () => {
+  test('ignores and logs a SIGHUP during startup', async () => {
     const { environment } = await openWorkersPlace()
     const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
     await reloadWhileStarting(service)
@@ -214,7 +214,7 @@ function renewing() {
     expect(await service.ended).toBe(0)
   })
 
-  test('SIGTERM during a restart ends everything with code 0', async () => {
+  test('exits with code 0 on SIGTERM during a restart', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')

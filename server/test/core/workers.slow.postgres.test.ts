@@ -28,10 +28,10 @@ const isPostgres = inject('database').kind === 'postgres'
 describe.skipIf(!isPostgres)(
   `several processes on one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
-    describe('start', starting)
-    describe('limits without Redis', limiting)
+    describe('starting', starting)
+    describe('rate limits without Redis', limiting)
     describe('metrics', measuring)
-    describe('end', ending)
+    describe('stopping', ending)
   },
 )
 
@@ -42,8 +42,8 @@ function respondingWorkers({ logged }: Workers): Set<unknown> {
 
 function starting() {
   const name = titleUnlessCluster(
-    'one command serves one address, and jobs and migrations run once',
-    'an empty database is distributed by `affiliate migrate --citus`, not on start',
+    'one command serves one address and runs jobs and migrations once',
+    '`affiliate migrate --citus` distributes an empty database; a start does not',
   )
   test.skipIf(isCluster)(name, async () => {
     const { environment, database } = await openWorkersPlace()
@@ -65,7 +65,7 @@ function starting() {
     expect(rows).toEqual([{ twice: 0 }])
   })
 
-  test('from its sources too, as it is installed: no build step', async () => {
+  test('runs from its sources without a build step, as after an installation', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment, { command: BIN })
     expect(service.pids()).toHaveLength(2)
@@ -74,7 +74,7 @@ function starting() {
     expect(await service.ended).toBe(0)
   })
 
-  test('a port in use is reported once', async () => {
+  test('reports a port in use once', async () => {
     const { environment } = await openWorkersPlace()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -88,7 +88,7 @@ function starting() {
     )
   })
 
-  test("all processes together stay within the database's connection limit, and too low a limit is an error", async () => {
+  test('keeps all processes together within the database’s connection limit, and rejects a limit that is too low', async () => {
     const { environment, database, name } = await openWorkersPlace()
     const allow = (connections: number) =>
       sql`alter database ${sql.ref(name)} connection limit ${sql.lit(connections)}`.execute(database.kysely)
@@ -109,7 +109,7 @@ function starting() {
     )
   })
 
-  test('settings with an invalid number of processes', async () => {
+  test('rejects settings with an invalid number of processes', async () => {
     const DATA_DIR = newFolder()
     const worker = JSON.stringify({ number: 1, connections: 1, protocol: 1 })
     for (const [environment, expected] of [
@@ -128,7 +128,7 @@ function starting() {
 }
 
 function limiting() {
-  test('a key has one exact limit across all workers', async () => {
+  test('limits a key exactly across all workers', async () => {
     const { environment, shop } = await openWorkersShop({
       RATE_LIMIT_KEY_PER_MINUTE: '50',
       LOG_LEVEL: 'debug',
@@ -146,7 +146,7 @@ function limiting() {
     })
   })
 
-  test('80 sign-ins at once from one address: 30 are attempted, on any workers', async () => {
+  test('attempts 30 of 80 sign-ins sent at once from one address to any workers', async () => {
     const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -161,7 +161,7 @@ function limiting() {
     expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
   })
 
-  test('an account allows 20 wrong passwords, from any addresses and on any workers', async () => {
+  test('allows an account 20 wrong passwords from any addresses on any workers', async () => {
     const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -176,7 +176,7 @@ function limiting() {
     expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
   })
 
-  test('a counter outlives the worker that incremented it', async () => {
+  test('keeps a counter after the worker that incremented it has ended', async () => {
     const { environment, shop } = await openWorkersShop({ RATE_LIMIT_KEY_PER_MINUTE: '10' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -188,7 +188,7 @@ function limiting() {
     expect(statuses(await concurrently(4, sale))).toEqual({ 429: 4 })
   })
 
-  test('a session ended on one worker is ended on all', async () => {
+  test('ends a session on all workers when it is ended on one', async () => {
     const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -209,7 +209,7 @@ function measuring() {
       )?.[1],
     )
 
-  test('/metrics sums all workers, on any of them, and never decreases when one is replaced or dies', async () => {
+  test('/metrics returns the sum of all workers from any of them, and never decreases when one is replaced or dies', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -221,7 +221,7 @@ function measuring() {
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="2"\} \d+$/m)
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="primary"\} \d+$/m)
     expect(scrape?.text.match(/^process_start_time_seconds\{/gm)).toHaveLength(3)
-    // From the database, so the same for all workers and exported once.
+    // Read from the database, so the same for all workers and exported once.
     expect(scrape?.text.match(/^webhook_backlog 0$/gm)).toHaveLength(1)
     expect(scrape?.text.match(/^# TYPE /gm)?.length).toBe(new Set(scrape?.text.match(/^# TYPE .+$/gm)).size)
 
@@ -241,7 +241,7 @@ function measuring() {
 }
 
 function ending() {
-  test('SIGTERM to the whole group, as sent by service managers: requests in progress get their response, then exit code 0', async () => {
+  test('SIGTERM to the whole group, as sent by service managers, finishes requests in progress and exits with code 0', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
@@ -267,7 +267,7 @@ function ending() {
     expect(performance.now() - requestedAt).toBeLessThan(5_000)
   })
 
-  test('kill -9 of the first process: its workers finish requests in progress and end, and the port is free', async () => {
+  test('kill -9 of the first process lets its workers finish requests in progress, then frees the port', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
