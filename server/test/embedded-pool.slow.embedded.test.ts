@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../src/core/database/database.ts'
 import { createTestProgram, openTestDatabase, TEST_TIME, TestClock } from './harness.ts'
 
-/** Nothing that a test leaves in its own database may reach the next one, or tests could pass because of others. */
+/** Data that a test leaves in its own database must not reach the next test, or tests could pass because of others. */
 
 const clock = new TestClock(TEST_TIME)
 
@@ -47,7 +47,7 @@ test.each([
   ['a column', 'alter table programs add column left_over text'],
   ['a disabled trigger', 'alter table audit_log disable trigger user'],
   ['planner statistics', 'analyze'],
-])('%s left by a test is gone for the next one', async (_, change) => {
+])('%s that a test leaves behind does not reach the next test', async (_, change) => {
   const shape = `select
       (select count(*) from pg_attribute where attname = 'left_over') as columns,
       (select count(*) from pg_trigger where tgenabled = 'D') as disabled,
@@ -64,7 +64,7 @@ test.each([
   await next.drop()
 })
 
-test('using a returned database fails', async () => {
+test('a database that was returned to the pool rejects queries', async () => {
   const { database, drop } = await openTestDatabase()
   await drop()
   await expect(rowsOf(database, 'select 1')).rejects.toThrow()

@@ -3,7 +3,7 @@ import { type Database, embeddedDatabase } from '../src/core/database/database.t
 
 /**
  * Reuses embedded databases by emptying them, because starting one takes as long as the tests of many files. A database
- * whose schema was changed is closed instead.
+ * with a changed schema is closed instead.
  */
 export class EmbeddedPool {
   readonly #start: () => Promise<PGlite>
@@ -13,7 +13,7 @@ export class EmbeddedPool {
     this.#start = start
   }
 
-  /** @returns a database as `start` creates it, and a function that returns it to the pool */
+  /** @returns a database as `start` creates it and a function that returns it to the pool */
   async take(): Promise<{ database: Database; drop(): Promise<void> }> {
     const started = this.#idle.pop() ?? (await begin(await this.#start()))
     const lent = wrap(started.lite)
@@ -62,7 +62,7 @@ async function empty(started: Started): Promise<Started | undefined> {
   if (changed.length > 0) await lite.exec(`truncate ${changed.join(', ')} cascade`)
   for (const [table, kept] of rows) {
     if ((await rowsOf(lite, table)) === kept) continue
-    // It was truncated, by the test or by a cascade.
+    // The test or a cascade truncated this table.
     await lite.query(
       `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
       [kept],
@@ -125,8 +125,8 @@ async function shapeOf(lite: PGlite): Promise<string> {
 }
 
 /**
- * Wraps the database so that it can be closed for its user: leftovers of a closed service must not write into the next
- * test's data.
+ * Wraps the database so that its user can close it: leftovers of a closed service must not write into the next test's
+ * data.
  */
 function wrap(lite: PGlite): { lite: PGlite; end(): void } {
   let target: PGlite | undefined = lite

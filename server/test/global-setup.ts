@@ -10,20 +10,20 @@ import { type Database, embeddedDatabase, openPostgres, sqlState } from '../src/
 import { CLUSTER_SETTINGS, distribute } from '../src/core/database/distribute.ts'
 import { migrate } from '../src/core/database/migrate.ts'
 
-/** The template of test databases. */
+/** The template of all test databases. */
 export type DatabaseSource =
   | { kind: 'embedded'; templateFile: string }
   | {
       kind: 'postgres'
       url: string
       template: string
-      /** The other nodes of a cluster, each of which has every database. */
+      /** The other nodes of a cluster. Every database exists on each of them. */
       workers: string[]
     }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Migrated and empty. */
+    /** A migrated, empty database. */
     database: DatabaseSource
   }
 }
@@ -41,9 +41,9 @@ function logSkippedTests({ config: { exclude }, vitest: { logger } }: TestProjec
   const left = [
     ['**/*.postgres.test.ts', 'tests that need PostgreSQL (npm run test:postgres)'],
     ['**/*.citus.test.ts', 'tests that need Citus'],
-    ['{server,sdk}/test/**/*.slow.*test.ts', 'the slow tests (npm run test:slow)'],
+    ['{server,sdk}/test/**/*.slow.*test.ts', 'slow tests (npm run test:slow)'],
   ].flatMap(([pattern = '', words]) => (exclude.includes(pattern) ? [words] : []))
-  if (left.length > 0) logger.log(`Not part of this run: ${left.join('; ')}.`)
+  if (left.length > 0) logger.log(`Skipped in this run: ${left.join('; ')}.`)
 }
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/affiliate-tests/', import.meta.url))
@@ -54,14 +54,14 @@ async function embeddedTemplate(project: TestProject) {
   if (!existsSync(templateFile)) {
     const lite = await PGlite.create()
     await migrate(await embeddedDatabase(lite), new Date())
-    // Makes the template a third smaller, without a log to replay.
+    // Makes the template a third smaller, without a WAL to replay.
     await lite.exec("update pg_database set datistemplate = false where datname like 'template%'")
     for (const unused of ['template0', 'template1']) await lite.exec(`drop database ${unused}`)
     await lite.exec('checkpoint')
     const image = Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer())
     await lite.close()
     mkdirSync(CACHE, { recursive: true })
-    // Concurrent runs may both create it; the rename is atomic.
+    // Concurrent runs may both create the image; the rename is atomic.
     const unfinished = `${CACHE}${randomUUID()}`
     writeFileSync(unfinished, image)
     renameSync(unfinished, templateFile)
@@ -108,7 +108,7 @@ async function postgresTemplate(project: TestProject, url: string) {
   return () => dropAll(source)
 }
 
-/** Like `serverTemplate`, distributed across the cluster with this coordinator. */
+/** Like `serverTemplate`, but distributed across the cluster with this coordinator. */
 async function citusTemplate(project: TestProject, url: string) {
   const cluster = await openServerDatabase(url, 'postgres')
   const { rows: nodes } = await sql<{ name: string; port: number; is_coordinator: boolean }>`
@@ -124,7 +124,7 @@ async function citusTemplate(project: TestProject, url: string) {
     })
   const source = { kind: 'postgres' as const, url, template: nameTemplate(), workers }
   await createDatabase(source, source.template)
-  // The fewest shards that put some on both workers, because each of forty tables has that many.
+  // The smallest shard count that uses both workers, because each of forty tables has that many shards.
   await onEveryNode(source, 'postgres', `alter database ${source.template} set citus.shard_count = 4`)
   await onEveryNode(source, source.template, 'create extension citus')
   const database = await openServerDatabase(url, source.template)
@@ -136,7 +136,7 @@ async function citusTemplate(project: TestProject, url: string) {
   await migrate(database, new Date())
   await distribute(database)
   await database.close()
-  // Citus keeps a process in every database that was used, and a database in use can't be copied.
+  // Citus keeps a process connected to every used database, and a database in use can't be copied.
   await onEveryNode(source, 'postgres', `alter database ${source.template} allow_connections false`)
   await onEveryNode(
     source,
@@ -153,7 +153,7 @@ function nameTemplate(): string {
   return `affiliate_test_${process.env.TEST_RUN_ID ?? 'local'}_${randomUUID().slice(0, 8)}`
 }
 
-/** Creates a database on every node, empty or as a copy of another one. */
+/** Creates a database on every node, either empty or as a copy of another one. */
 export async function createDatabase(source: ServerSource, name: string, copyOf?: string): Promise<void> {
   const template = copyOf === undefined ? '' : ` template ${copyOf}`
   await onEveryNode(source, 'postgres', `create database ${name}${template}`)

@@ -33,7 +33,7 @@ import { addCleanup } from './cleanup.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 
-/** A clock that only moves when a test advances it. */
+/** A clock that moves only when a test advances it. */
 export class TestClock {
   #now: Date
   constructor(start: string) {
@@ -54,10 +54,7 @@ interface TestDatabase {
   drop(): Promise<void>
 }
 
-/**
- * Opens a migrated database: PGlite, or PostgreSQL if TEST_DATABASE_URL is set.
- * @param source the database to copy
- */
+/** Opens a migrated database: PGlite, or PostgreSQL if TEST_DATABASE_URL is set. @param source the database to copy */
 export async function openTestDatabase(source: DatabaseSource = inject('database')): Promise<TestDatabase> {
   if (source.kind === 'embedded') return takeEmbedded(source.templateFile)
   const name = `${source.template}_${randomUUID().slice(0, 8)}`
@@ -115,7 +112,7 @@ async function readImage(templateFile: string): Promise<PGliteOptions> {
   return { ...(await engine), loadDataDir: new Blob([readFileSync(templateFile)]) }
 }
 
-/** Compiled once per worker. Otherwise each database would compile PGlite and start with its slowest code. */
+/** PGlite is compiled once per worker. Otherwise each database would compile it and start with its slowest code. */
 let engine: Promise<PGliteOptions> | undefined
 
 async function readEngine() {
@@ -149,7 +146,7 @@ export interface TestService {
   clock: TestClock
 }
 
-/** Handles requests like the app does: the app itself, or real processes (`both`). */
+/** The service under test: the app in this process, or real processes (`both`). */
 export interface Caller {
   inject(call: {
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -165,7 +162,7 @@ export interface Caller {
   }>
 }
 
-/** What a test needs to send requests to a service. */
+/** The parts of a service that a test needs to send requests. */
 export interface CalledService extends Pick<TestService, 'database' | 'clock'> {
   app: Caller
 }
@@ -175,15 +172,15 @@ export interface TestServiceOptions {
   config?: Partial<Config>
   now?: string
   /**
-   * For files that look at all programs, count whole tables, run a job or verify everything, or that fill tables so
-   * that others would wait. The shared database contains programs of earlier files.
+   * For files that read all programs, count whole tables, run a job or verify everything, or that make others wait by
+   * filling tables. The shared database contains programs of earlier files.
    */
   ownDatabase?: boolean
   /** The database to copy; defaults to an empty one. */
   copyOf?: DatabaseSource
-  /** Uses an existing database. Closing the service closes it without dropping. */
+  /** Uses an existing database. Closing the service does not drop it. */
   database?: Database
-  /** Keeps the service for the other files of the worker. */
+  /** Keeps the service running for the other files of the worker. */
   isKept?: boolean
 }
 
@@ -199,7 +196,7 @@ async function openDatabaseOf({
   return copyOf !== undefined || ownDatabase ? openTestDatabase(copyOf) : shareTestDatabase()
 }
 
-/** Of every service unless a test sets another one. */
+/** The default clock of every service. */
 const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
 /** Starts the real app on a real database and closes it after the test or file that started it. */
@@ -249,7 +246,7 @@ export interface TestProgramOptions {
   rateBps?: number
 }
 
-/** Creates a program: workspace, approved partner with one link, a 20% lifetime policy, both keys. */
+/** Creates a program with a workspace, an approved partner with one link, a 20% lifetime policy and both keys. */
 export async function createTestProgram(
   { database, clock }: Pick<TestService, 'database' | 'clock'>,
   options: TestProgramOptions = {},
@@ -302,8 +299,7 @@ export async function createTestProgram(
 }
 
 /**
- * Creates an approved partner with one active link. It is not counted in statistics because it is not an event under
- * test.
+ * Creates an approved partner with one active link. The statistics exclude it, because it is not an event under test.
  */
 export async function createTestPartner(
   { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
@@ -342,7 +338,7 @@ export async function createTestPartner(
   return { partnerId: partner.id, linkId: link.id, code }
 }
 
-/** Creates a pending application, as the join page does. Returns its id. */
+/** Creates a pending application, as the join page does. @returns its id */
 export async function createTestApplication(
   { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
   program: { id: number },
@@ -363,7 +359,7 @@ export async function createTestApplication(
       at,
     }),
   )
-  if (application === undefined) throw new Error(`the program already has an application of ${email}`)
+  if (application === undefined) throw new Error(`${email} has already applied to the program`)
   await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
   return application.id
 }
@@ -414,8 +410,8 @@ export async function startSession(
 }
 
 /**
- * Creates a user who is a member of the program's workspace and returns their session token. Inserts the rows itself,
- * without the password, which takes about 100 ms to hash.
+ * Creates a user who is a member of the program's workspace and returns their session token. Inserts the rows without a
+ * password, which takes about 100 ms to hash.
  */
 export async function signInMember(
   { database, clock }: Pick<TestService, 'database' | 'clock'>,
@@ -451,7 +447,7 @@ export async function signInMember(
   return token
 }
 
-/** Replaces scrypt, which takes about 100 ms of CPU time; `passwords.test.ts` tests it. */
+/** Replaces scrypt, which takes about 100 ms of CPU time. `passwords.test.ts` tests scrypt itself. */
 const cheapHash = (salt: string, password: string) => `cheap:${salt}:${hash('sha256', salt + password)}`
 const scrypt = { ...passwordHashing }
 Object.assign(passwordHashing, {
@@ -462,10 +458,10 @@ Object.assign(passwordHashing, {
   },
 } satisfies typeof passwordHashing)
 
-/** The password of all accounts that tests sign up. */
+/** The password of all accounts that tests create. */
 export const PASSWORD = 'correct horse battery'
 
-/** Returns a new IP, so that a test doesn't reach a limit per address (D46) by accident. */
+/** Returns a new IP address, so that a test doesn't exceed a limit per address (D46) by accident. */
 export function someIp(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
@@ -528,8 +524,8 @@ type ApiResponse = any
 const source = inject('database')
 
 /**
- * A test or suite that needs several connections. On the embedded database, which has one, it is skipped, or omitted if
- * the file also runs on PostgreSQL and skips are forbidden.
+ * Defines a test or suite that needs several connections. The embedded database has one, so there it is skipped, or
+ * omitted if the file also runs on PostgreSQL and skips are forbidden.
  */
 export const testOnServer: typeof test.skip = onServer(test, test.skip)
 export const describeOnServer: typeof describe.skip = onServer(describe, describe.skip)
@@ -550,7 +546,7 @@ export const isCluster = source.kind === 'postgres' && source.workers.length > 0
 export const titleUnlessCluster = (name: string, why: string) =>
   isCluster ? `${name} (not on a cluster: ${why})` : name
 
-/** Counts the requests waiting for a lock, on all nodes of a cluster. */
+/** Counts the requests that wait for a lock, on all nodes of a cluster. */
 export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(isCluster ? 'citus_stat_activity' : 'pg_stat_activity')}

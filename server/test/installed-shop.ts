@@ -22,9 +22,8 @@ export interface OpenShop extends InstalledShop {
 }
 
 /**
- * Creates a program with an approved partner in a data folder or database that no process serves, with `affiliate init`
- * and requests to a service in this process, closed afterwards.
- * @param more sets up more data
+ * Creates a program with an approved partner in a data folder or database that no process serves. Uses `affiliate init`
+ * and requests to a service in this process, which is closed afterwards. @param more sets up more data
  */
 export async function installShop(
   environment: Record<string, string>,

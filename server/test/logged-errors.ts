@@ -5,7 +5,7 @@ import type { App } from '../src/core/http/service.ts'
 export function errorsLoggedBy({ log }: Pick<App, 'log'>): string[] {
   const lines: string[] = []
   log.level = 'error'
-  // Loggers of requests inherit it from this one.
+  // Request loggers inherit it from this logger.
   Object.assign(log, { [pino.symbols.streamSym]: { write: (line: string) => void lines.push(line) } })
   return lines
 }

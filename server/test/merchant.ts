@@ -37,7 +37,7 @@ type ProgramTable = Extract<
   | 'click_dimensions'
 >
 
-/** A program from its merchant's side: the shop's pages (click, lead) and server (signup, sale). */
+/** A program as its merchant uses it: the shop's pages (click, lead) and its server (signup, sale). */
 export async function openShop(service: CalledService, options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
   return shopOf(service, program)
@@ -117,7 +117,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
         .executeTakeFirstOrThrow()
       return id
     },
-    /** Expects that statistics equal events. Ignores partners, because test partners aren't counted. */
+    /** Expects the statistics to match the events. Ignores partners, because test partners aren't counted. */
     async verify() {
       const { differences } = await verifyStatistics(database, program.id)
       expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
@@ -148,11 +148,11 @@ const NAMES: Record<number, string> = {
   422: 'UnprocessableEntityError',
 }
 
-/** Returns the exact platform error response (D3). */
+/** Returns the exact error response in the platform format (D3). */
 export function platformError(status: number, code: string, details: unknown = {}) {
   const error = { status, name: NAMES[status], message: expect.stringMatching(/./), details, code }
   return { data: null, error }
 }
 
-/** Returns a 400 `invalid_request` response for a field. */
+/** Returns the 400 `invalid_request` response for a field. */
 export const invalid = (field: string) => platformError(400, 'invalid_request', { field })

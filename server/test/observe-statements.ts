@@ -4,7 +4,7 @@ export interface ObservedStatement {
   client: pg.Client
   text: string
   values: unknown[]
-  /** Queries on the same connection without being observed. */
+  /** Runs queries on the same connection without observing them. */
   ask(query: string | { text: string; values: unknown[] }): Promise<pg.QueryResult>
 }
 

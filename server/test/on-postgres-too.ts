@@ -1,6 +1,6 @@
 /**
- * Path prefixes of files that `npm run test:postgres` runs besides `*.postgres.test.ts`: tests of money, events and
- * stored data, which depend on locks, constraints and plans.
+ * Path prefixes of the files that `npm run test:postgres` runs in addition to `*.postgres.test.ts`: tests of money,
+ * events and stored data, which depend on locks, constraints and plans.
  */
 export const ON_POSTGRES_TOO = [
   'accountant/accountant',

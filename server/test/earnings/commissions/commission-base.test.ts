@@ -29,7 +29,7 @@ const readCommission = async (id: number) => (await call('GET', `/commissions/${
 const TAXED = { amount_cents: 11_900, tax_amount_cents: 1_900 }
 
 describe('a program that calculates commissions excluding tax', () => {
-  it('pays excluding tax from then on, for products too, and returns the commission base', async () => {
+  it('pays on the amount excluding tax from then on, also for products, and returns the commission base', async () => {
     await call('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
     const before = await sell('o-1', TAXED)
     const changed = await call('PATCH', '', { commissionBase: 'amount_without_tax' })
@@ -69,7 +69,7 @@ describe('a program that calculates commissions excluding tax', () => {
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 
-  it('reverses in proportion to the whole sale, to the last cent', async () => {
+  it('reverses in proportion to the whole sale, down to the last cent', async () => {
     await call('PATCH', '', { commissionBase: 'amount_without_tax' })
     const sale = await sell('o-1', TAXED)
     const refund = (refund_id: string, refund_amount_cents: number) =>
@@ -86,7 +86,7 @@ describe('a program that calculates commissions excluding tax', () => {
       expect((await refund(id, cents)).status).toBe(200)
       left.push((await readCommission(sale.commission_id)).reversedCents)
     }
-    // 2,000 of 11,900: 3,333, 6,666 and then everything.
+    // 2,000 of 11,900 refunded, then as much again, then everything: 3,333, 6,666 and the rest.
     expect(left).toEqual([560, 1_120, 2_000])
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })

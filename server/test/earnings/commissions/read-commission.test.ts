@@ -5,7 +5,7 @@ import { openShop } from '../../merchant.ts'
 const service = await startTestService()
 const { app } = service
 
-test('returns a single commission as in the list, also to a viewer, who can’t read its history', async () => {
+test('returns a single commission as in the list, also to a viewer, who cannot read its history', async () => {
   const shop = await openShop(service)
   await shop.customer('cus-1')
   const sale = await shop.sale({ transaction_id: 't-1', amount_cents: 1000, customer_key: 'cus-1' })

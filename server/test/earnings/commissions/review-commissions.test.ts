@@ -27,8 +27,8 @@ async function open(sales = 1) {
 
 const statuses = async (shop: Shop) => (await shop.rows('commissions')).map(({ status }) => status)
 
-describe('manually', () => {
-  it('approves one or many at once, records the actor and reason, and is idempotent', async () => {
+describe('manual review', () => {
+  it('approves one or more commissions at once, records the actor and reason, and is idempotent', async () => {
     const { shop, ids, post } = await open(3)
     const first = await post('approve', { commissionIds: ids.slice(0, 2), reason: 'checked the order' })
     expect(first.body).toEqual({ data: { changed: 2, unchanged: 0 } })
@@ -71,7 +71,7 @@ describe('manually', () => {
     expect((await select('', viewer)).status).toBe(403)
   })
 
-  it('rejects with a reason, permanently, and subtracts the commission from its day', async () => {
+  it('rejects a commission with a reason, permanently, and subtracts it from its day', async () => {
     const { shop, ids, post } = await open(2)
     const [id] = ids
     expect((await post('reject', { commissionIds: [id] })).status).toBe(400)
@@ -100,7 +100,7 @@ describe('manually', () => {
     await shop.verify()
   })
 
-  it('does all or nothing and lists the commissions that prevent it', async () => {
+  it('changes either all commissions or none, and lists those that prevent it', async () => {
     const { shop, ids, post } = await open(2)
     await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
     const rejected = await post('approve', { commissionIds: ids })
@@ -110,7 +110,7 @@ describe('manually', () => {
     expect(await statuses(shop)).toEqual(['reversed', 'pending'])
   })
 
-  it('covers only its own program and needs commission:manage', async () => {
+  it('covers only its own program and requires commission:manage', async () => {
     const { ids } = await open()
     const other = await open()
     expect((await other.post('approve', { commissionIds: ids })).status).toBe(404)
@@ -121,7 +121,7 @@ describe('manually', () => {
     }
   })
 
-  it('concurrent approval and rejection end in one state, recorded in the log', async () => {
+  it('ends concurrent approval and rejection in one state, which the log records', async () => {
     for (let round = 0; round < 5; round++) {
       const { shop, ids, post } = await open(4)
       await Promise.all([
@@ -138,8 +138,8 @@ describe('manually', () => {
   })
 })
 
-describe('automatically', () => {
-  it('approves when the hold has ended, not a millisecond earlier, and records it', async () => {
+describe('automatic approval', () => {
+  it('approves a commission when the hold has ended, not a millisecond earlier, and records it', async () => {
     const { shop } = await open(2)
     clock.advance({ days: 30, ms: -1 })
     await approveCommissions(deps)
@@ -153,7 +153,7 @@ describe('automatically', () => {
     ])
   })
 
-  it('leaves the commissions of a program with manual review alone', async () => {
+  it('approves no commission of a program with manual review', async () => {
     const { shop, owner } = await open()
     const changed = await send(app, 'PATCH', `/api/programs/${shop.program.id}`, {
       body: { commissionApproval: 'review' },

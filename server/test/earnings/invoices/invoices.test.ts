@@ -48,7 +48,7 @@ async function fee(cents: number, currency = 'USD'): Promise<string> {
   return transaction_id
 }
 
-/** Reverses the given total of the sale's fee. */
+/** Reverses the sale's fee by the given total. */
 async function refund(transaction_id: string, cents?: number) {
   const body = { transaction_id, ...(cents === undefined ? {} : { refund_amount_cents: cents * 10 }) }
   const response = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
@@ -75,7 +75,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await fee(999)
 
     const { status, body } = await issue('2026-02', { EUR: '1.0832', VND: '0.0000393' })
-    // 333 EUR cents are 360.7056 US cents, 361 on each of two lines; 100,000 dong are 393.
+    // 333 EUR cents are 360.7056 US cents, rounded to 361 on each of two lines; 100,000 dong are 393 US cents.
     expect([status, body.data]).toEqual([
       201,
       {
@@ -134,7 +134,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     ])
   })
 
-  it('does not charge fees that were already reversed, in part or in full', async () => {
+  it('charges only the remaining part of a partly or fully reversed fee', async () => {
     const [whole, part] = [await fee(1000), await fee(1000)]
     await refund(whole)
     await refund(part, 400)
@@ -144,7 +144,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  it('credits a reversed fee at the rate it was charged, without needing a rate', async () => {
+  it('credits a reversed fee at the rate at which it was charged, even without a current rate', async () => {
     const [whole, part] = [await fee(333, 'EUR'), await fee(1000, 'EUR')]
     clock.set('2026-03-05T00:00:00.000Z')
     expect((await issue('2026-02', { EUR: '1.0832' })).body.data.totalUsdCents).toBe(361 + 1083)
@@ -169,7 +169,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  it('fails with 400 naming a currency without a rate, and writes nothing', async () => {
+  it('returns 400 naming a currency without a rate, and writes nothing', async () => {
     await fee(1000)
     await fee(100_000, 'VND')
     await fee(100, 'EUR')
@@ -194,14 +194,14 @@ describe('POST /api/programs/:programId/invoices', () => {
     ['2027-01', {}, 'month'],
     ['2026-13', {}, 'month'],
     ['february', {}, 'month'],
-  ])('month %s with rates %j returns 400 naming %s', async (month, rates, field) => {
+  ])('rejects month %s with rates %j and returns 400 naming %s', async (month, rates, field) => {
     await fee(1000)
     clock.set('2026-03-15T00:00:00.000Z')
     const { status, body } = await issue(month, rates)
     expect([status, body.error.details]).toEqual([400, { field }])
   })
 
-  it('fails with 409 for the same or an earlier month, or if nothing is due', async () => {
+  it('returns 409 for the same or an earlier month, or if nothing is due', async () => {
     await fee(1000)
     clock.set('2026-04-02T00:00:00.000Z')
     expect((await issue('2026-03')).status).toBe(201)
@@ -214,12 +214,12 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect([nothing.status, nothing.body.error.code]).toEqual([409, 'conflict'])
     await fee(100)
     clock.set('2026-06-02T00:00:00.000Z')
-    // The rejected month left no gap.
+    // The rejected month left no gap in the numbers.
     expect((await issue('2026-05')).body.data.number).toBe(`${shop.program.id}-0002`)
     await expectConsistent()
   })
 
-  it('freezes the names, time zone and rates of its time', async () => {
+  it('keeps the names, time zone and rates of the time it was issued', async () => {
     await fee(1000)
     clock.set('2026-03-01T00:00:00.000Z')
     const { body } = await issue('2026-02')
@@ -232,7 +232,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
   })
 
-  testOnServer('concurrent requests for one month create one invoice with every fee once', async () => {
+  testOnServer('creates one invoice with every fee once for concurrent requests for a month', async () => {
     for (let index = 0; index < 10; index++) await fee(100)
     clock.set('2026-03-01T00:00:00.000Z')
     const responses = await concurrently(8, () => issue('2026-02'))
@@ -241,50 +241,50 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  testOnServer('concurrent requests for different months get gapless numbers in month order', async () => {
-    for (const month of ['02', '03', '04', '05']) {
-      clock.set(`2026-${month}-10T00:00:00.000Z`)
-      await fee(100)
-    }
-    clock.set('2026-06-10T00:00:00.000Z')
-    const responses = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
-    for (const { status } of responses) expect([201, 409]).toContain(status)
-    const { body } = await get('invoices')
-    const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
-    const numbers = issued.map(({ number }) => number).sort()
-    expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
-    const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
-    expect(byNumber).toEqual([...byNumber].sort())
-    await expectConsistent()
-  })
-
   testOnServer(
-    'with concurrent refunds and sales, each fee is charged for its remaining amount',
+    'assigns gapless numbers in month order to concurrent requests for different months',
     async () => {
-      for (let round = 0; round < 3; round++) {
-        await open()
-        clock.set('2026-02-20T00:00:00.000Z')
-        const sales: string[] = []
-        for (let index = 0; index < 6; index++) sales.push(await fee(1000))
-        clock.set('2026-03-02T00:00:00.000Z')
-        await Promise.all([
-          issue('2026-02'),
-          ...sales.map((sale, index) => refund(sale, index % 2 === 0 ? 250 : undefined)),
-          fee(77),
-          issue('2026-02'),
-        ])
-        clock.set('2026-04-02T00:00:00.000Z')
-        await issue('2026-03')
-        const { body } = await get('invoices')
-        const total = body.data.reduce(
-          (sum: number, one: { totalUsdCents: number }) => sum + one.totalUsdCents,
-          0,
-        )
-        expect(total).toBe(3 * 750 + 77)
-        await expectConsistent()
+      for (const month of ['02', '03', '04', '05']) {
+        clock.set(`2026-${month}-10T00:00:00.000Z`)
+        await fee(100)
       }
+      clock.set('2026-06-10T00:00:00.000Z')
+      const responses = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
+      for (const { status } of responses) expect([201, 409]).toContain(status)
+      const { body } = await get('invoices')
+      const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
+      const numbers = issued.map(({ number }) => number).sort()
+      expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
+      const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
+      expect(byNumber).toEqual([...byNumber].sort())
+      await expectConsistent()
     },
   )
+
+  testOnServer('charges the remaining amount of each fee despite concurrent refunds and sales', async () => {
+    for (let round = 0; round < 3; round++) {
+      await open()
+      clock.set('2026-02-20T00:00:00.000Z')
+      const sales: string[] = []
+      for (let index = 0; index < 6; index++) sales.push(await fee(1000))
+      clock.set('2026-03-02T00:00:00.000Z')
+      await Promise.all([
+        issue('2026-02'),
+        ...sales.map((sale, index) => refund(sale, index % 2 === 0 ? 250 : undefined)),
+        fee(77),
+        issue('2026-02'),
+      ])
+      clock.set('2026-04-02T00:00:00.000Z')
+      await issue('2026-03')
+      const { body } = await get('invoices')
+      const total = body.data.reduce(
+        (sum: number, one: { totalUsdCents: number }) => sum + one.totalUsdCents,
+        0,
+      )
+      expect(total).toBe(3 * 750 + 77)
+      await expectConsistent()
+    }
+  })
 
   testOnServer('retries after a deadlock with a refund, so that both succeed', async () => {
     const transaction_id = await fee(1000)
@@ -306,11 +306,11 @@ describe('POST /api/programs/:programId/invoices', () => {
       await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
           and s.transaction_id = ${transaction_id} for update`.execute(transaction)
       issuing = issue('2026-02')
-      // PostgreSQL ends the transaction that detects the deadlock first. That has to be the other one, a
-      // second after it started to wait.
+      // PostgreSQL aborts the transaction that detects the deadlock first. That has to be the other one, a second after
+      // it started to wait.
       await sql`set local deadlock_timeout = '1min'`.execute(transaction)
       if (isCluster) {
-        // A PL/pgSQL block can't see other nodes. On Citus, the younger transaction is ended.
+        // A PL/pgSQL block can't see other nodes. Citus aborts the younger transaction.
         while ((await countWaiting(database)) === 0);
         await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
           transaction,
@@ -334,7 +334,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  testOnServer('includes all lines when there are more than one page of fees', async () => {
+  testOnServer('includes all lines when the fees take more than one page', async () => {
     const sale = await fee(100)
     const { id } = await kysely
       .selectFrom('sale_events')
@@ -388,7 +388,7 @@ describe('an issued invoice', () => {
     return (await issue('2026-03')).body.data
   }
 
-  it('prints as a page without scripts, with escaped text and a policy that allows only its style', async () => {
+  it('prints as a page without scripts, with escaped text and a policy that allows only its own style', async () => {
     const { id, number } = await issued()
     const page = await get(`invoices/${id}.html`)
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -412,7 +412,7 @@ describe('an issued invoice', () => {
     expect(page.text).toContain('250,000 VND')
   })
 
-  it('exports its lines as a file, with negative credits', async () => {
+  it('exports its lines as a file, with credits as negative amounts', async () => {
     const { id, number } = await issued()
     const file = await get(`invoices/${id}/lines.csv`)
     expect(file.headers['content-disposition']).toBe(`attachment; filename="invoice-${number}.csv"`)
@@ -426,7 +426,7 @@ describe('an issued invoice', () => {
     ])
   })
 
-  it('is listed with keyset pagination, like its lines', async () => {
+  it('is listed with keyset pagination, and so are its lines', async () => {
     const { id } = await issued()
     const whole = (await get('invoices')).body
     const first = (await get('invoices?limit=1')).body
@@ -438,7 +438,7 @@ describe('an issued invoice', () => {
     expect([...page.data, ...rest.data]).toEqual(await lines(id))
   })
 
-  it('returns 404 if unknown or of another program', async () => {
+  it('returns 404 if it is unknown or belongs to another program', async () => {
     const { id } = await issued()
     await open()
     for (const rest of ['', '/lines', '/lines.csv', '.html']) {

@@ -38,7 +38,7 @@ async function expectConsistent() {
 }
 
 describe('an unusual exchange rate', () => {
-  it('has to be confirmed, even the first one: an inverted VND rate', async () => {
+  it('needs a confirmation even for the first invoice: an inverted VND rate', async () => {
     await fee(1_000_000, 'VND')
     clock.set('2026-03-02T00:00:00.000Z')
     const rejected = await issue('2026-02', { VND: '25400' })
@@ -60,7 +60,7 @@ describe('an unusual exchange rate', () => {
     expect(far.status).toBe(201)
   })
 
-  it('has to be confirmed if it is more than three times the last one', async () => {
+  it('needs a confirmation if it is more than three times the last one', async () => {
     await fee(1000, 'EUR')
     clock.set('2026-03-02T00:00:00.000Z')
     expect((await issue('2026-02', { EUR: '0.6' })).status).toBe(201)
@@ -75,8 +75,8 @@ describe('an unusual exchange rate', () => {
   })
 })
 
-describe('a preview', () => {
-  it('previews sums, missing and unusual rates and the parties without writing', async () => {
+describe('an invoice preview', () => {
+  it('returns sums, missing and unusual rates and the parties, and writes nothing', async () => {
     await send(app, 'PATCH', path('').slice(0, -1), {
       bearer,
       body: { legalName: 'Acme Inc.', taxId: 'US9' },
@@ -121,7 +121,7 @@ describe('a preview', () => {
     ['', 'month'],
     ['month=2026-03', 'month'],
     ['month=2026-01&EUR=1,08', 'EUR'],
-  ])('of %s returns 400 naming %s', async (query, field) => {
+  ])('rejects %s with 400 naming %s', async (query, field) => {
     expect((await get(`invoices/preview?${query}`)).body).toEqual(invalid(field))
   })
 })
@@ -163,13 +163,13 @@ describe('voiding an invoice', () => {
     }
     expect((await post(`invoices/${issued.id}/void`, { reason: 'Again' })).status).toBe(409)
     expect((await post(`invoices/${note.body.data.id}/void`, { reason: 'Back' })).status).toBe(409)
-    // The month again: it includes the refund, and the wrong rate doesn't count as the last one.
+    // Invoices the month again: the new invoice includes the refund, and the wrong rate doesn't count as the last one.
     const again = (await issue('2026-02', { EUR: '1.1' })).body.data
     expect([again.number, again.totalUsdCents]).toEqual([`${shop.program.id}-0003`, 600 + 550])
     await expectConsistent()
   })
 
-  it('fails with 409 if a later invoice builds on it, and restores credits', async () => {
+  it('returns 409 if a later invoice builds on it, and restores credits', async () => {
     const sale = await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const february = (await issue('2026-02')).body.data
@@ -188,7 +188,7 @@ describe('voiding an invoice', () => {
     await expectConsistent()
   })
 
-  it('concurrent voiding and issuing create one credit note with gapless numbers', async () => {
+  it('creates one credit note with gapless numbers during concurrent voiding and issuing', async () => {
     await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const { id } = (await issue('2026-02')).body.data
@@ -200,7 +200,7 @@ describe('voiding an invoice', () => {
     await expectConsistent()
   })
 
-  it('fails with 404 if unknown and 400 without a reason, and needs commission:manage', async () => {
+  it('returns 404 for an unknown invoice and 400 without a reason, and requires commission:manage', async () => {
     expect((await post('invoices/999999999/void', { reason: 'x' })).status).toBe(404)
     expect((await post('invoices/1/void', { reason: ' ' })).body).toEqual(invalid('reason'))
     const member = await signInMember(service, shop.program, { role: 'member' })

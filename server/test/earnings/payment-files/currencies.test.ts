@@ -14,7 +14,7 @@ const PAYEE = {
 }
 
 /**
- * A program whose partner is paid by `method`, with one open payout of 1,234,567 minor units in each currency.
+ * Creates a program whose partner is paid by `method`, with one open payout of 1,234,567 minor units in each currency.
  */
 async function openPayouts(method: 'paypal' | 'wise', currencies: readonly string[]) {
   const service = await startTestService({

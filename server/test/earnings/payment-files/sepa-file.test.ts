@@ -40,8 +40,8 @@ function fileOf(payouts: FilePayout[], requested: SepaOrder = order): string {
 }
 
 /**
- * Set `SEPA_SCHEMA` to validate against the official schema. The project's own has the same rules for these
- * elements, plus those that SEPA adds.
+ * Set `SEPA_SCHEMA` to validate against the official schema. The project's own schema has the same rules for these
+ * elements, plus the rules that SEPA adds.
  */
 const schemas = [`${import.meta.dirname}/sepa-transfer.xsd`, process.env.SEPA_SCHEMA ?? '']
 
@@ -57,10 +57,10 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
 
   it.each([
     ['one payment', [payout(1)]],
-    ['several, with and without a BIC', [payout(1, { bic: 'ABNANL2A' }), payout(2), payout(3)]],
-    ['the most that a transfer carries', [payout(1, { cents: '99999999999' })]],
+    ['several payments, with and without a BIC', [payout(1, { bic: 'ABNANL2A' }), payout(2), payout(3)]],
+    ['the maximum amount of a transfer', [payout(1, { cents: '99999999999' })]],
     ['one cent', [payout(1, { cents: '1' })]],
-    ['a name of other letters', [payout(1, { name: 'Щукин & <Söhne> “Ω”' })]],
+    ['a name in another script', [payout(1, { name: 'Щукин & <Söhne> “Ω”' })]],
     ['a name that is too long', [payout(1, { name: 'Ä'.repeat(100) })]],
     ['the largest ids', [payout(Number.MAX_SAFE_INTEGER)]],
   ])('is valid with %s', async (_name, payouts) => expect(await faultsOf(fileOf(payouts))).toEqual([]))
@@ -71,7 +71,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
     expect(await faultsOf(fileOf([payout(1)], requested))).toEqual([])
   })
 
-  it('is invalid if something is missing, out of order or too long', async () => {
+  it('is invalid if an element is missing, out of order or too long', async () => {
     const good = fileOf([payout(1)])
     for (const bad of [
       good.replace('<PmtMtd>TRF</PmtMtd>', ''),
@@ -103,7 +103,7 @@ describe('a SEPA file', () => {
     )
   })
 
-  it('is byte-identical whenever it is created', () => {
+  it('has the same bytes whenever it is created', () => {
     expect(fileOf([payout(1), payout(2)])).toBe(fileOf([payout(1), payout(2)]))
     expect(fileOf([payout(1)])).toContain('<MsgId>P7B12</MsgId><CreDtTm>2026-03-31T10:20:30Z</CreDtTm>')
   })

@@ -68,7 +68,7 @@ const mails = () =>
   kysely.selectFrom('mails').selectAll().where('program_id', '=', shop.program.id).orderBy('id').execute()
 
 describe('payout details', () => {
-  it('apply at once the first time, and are masked for the partner and the team', async () => {
+  it('apply immediately the first time, and are masked for the partner and the team', async () => {
     const { status, body } = await own('POST', IBAN)
     expect(status).toBe(200)
     expect(body.data).toMatchObject([
@@ -79,7 +79,7 @@ describe('payout details', () => {
     expect(JSON.stringify(seen.body)).not.toContain('0044')
   })
 
-  it('are encrypted in the database and can’t be moved to another row', async () => {
+  it('are encrypted in the database and cannot be moved to another row', async () => {
     await own('POST', IBAN)
     const row = await kysely
       .selectFrom('payout_details')
@@ -106,7 +106,7 @@ describe('payout details', () => {
     expect(read.status).toBe(409)
   })
 
-  it('wait three days when changed, and are paid to the previous account until then', async () => {
+  it('apply three days after a change; until then, payouts go to the previous account', async () => {
     await own('POST', IBAN)
     clock.advance({ days: 1 })
     await own('POST', PAYPAL)
@@ -133,7 +133,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('are announced by email to the partner, once per change', async () => {
+  it('are announced to the partner by email, once per change', async () => {
     await own('POST', IBAN)
     await own('POST', PAYPAL)
     await own('POST', PAYPAL)
@@ -148,7 +148,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('wait even after more withdrawn changes than the list shows', async () => {
+  it('still wait after more withdrawn changes than the list shows', async () => {
     await own('POST', IBAN)
     for (let n = 0; n <= payoutDetailLimits.payoutDetailsRows; n++) {
       if (n % payoutDetailLimits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
@@ -187,7 +187,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('sent twice or concurrently create one version', async () => {
+  it('create one version when they are sent twice or concurrently', async () => {
     await concurrently(5, () => own('POST', IBAN))
     expect(await states()).toEqual([[1, 'in_use']])
     await concurrently(4, (index) => own('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
@@ -215,21 +215,21 @@ describe('payout details', () => {
     ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
     ['an invalid country', { ...IBAN, country: 'XX' }, 'country'],
     ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
-  ])('reject %s, naming the field', async (_name, body, field) => {
+  ])('are rejected with %s, naming the field', async (_name, body, field) => {
     const response = await own('POST', body)
     expect(response.status).toBe(400)
     expect(response.body.error.details.field).toBe(field)
     expect(await states()).toEqual([])
   })
 
-  it('can’t be changed in a session that the team opened', async () => {
+  it('cannot be changed in a session that the team opened', async () => {
     const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
     const response = await copied.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
     expect(response.status).toBe(403)
     expect(await states()).toEqual([])
   })
 
-  it('are in the audit log with the partner who changed or the member who revealed them', async () => {
+  it('appear in the audit log with the partner who changed them or the member who revealed them', async () => {
     await own('POST', IBAN)
     const read = await team('POST', `partners/${shop.program.partnerId}/payout-details/reveal`, {
       version: 1,
@@ -247,7 +247,7 @@ describe('payout details', () => {
     expect(JSON.stringify(log.body)).not.toContain('3704')
   })
 
-  it('can be revealed only with permission to pay', async () => {
+  it('can be revealed only with the permission to pay', async () => {
     await own('POST', IBAN)
     const member = await signInMember(service, shop.program, { role: 'member' })
     const path = `partners/${shop.program.partnerId}/payout-details`
@@ -284,7 +284,7 @@ describe('a payment file', () => {
     expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
     const dated = await file({ ...requested, executionDate: '2026-06-18' })
     expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
-    // Good Friday moves to Tuesday and a Sunday to Monday; the preview agrees with the file.
+    // Good Friday moves to Tuesday and a Sunday to Monday; the preview matches the file.
     for (const [requestedDay, day, closedFor] of [
       ['2026-04-03', '2026-04-07', 'good_friday'],
       ['2026-03-29', '2026-03-30', 'weekend'],
@@ -304,7 +304,7 @@ describe('a payment file', () => {
     }
   })
 
-  it('leaves out paid, cancelled and held payouts and reports them', async () => {
+  it('omits paid, cancelled and held payouts and reports them', async () => {
     await own('POST', PAYPAL)
     await owe(1005, 'USD')
     const batchId = await pay()
@@ -330,7 +330,7 @@ describe('a payment file', () => {
     expect((await file({ batchId, format: 'paypal', currency: 'USD' })).status).toBe(409)
   })
 
-  it('uses the payout details in effect when the file is created, and records their version, and records their version', async () => {
+  it('uses the payout details in effect when the file is created and records their version', async () => {
     await owe(1005)
     const batchId = await pay()
     const inFile = async (format: string) => {
@@ -344,7 +344,7 @@ describe('a payment file', () => {
     expect((await payout()).detailsVersion).toBeNull()
     expect((await file({ batchId, format: 'wise', currency: 'EUR' })).status).toBe(200)
     expect((await payout()).detailsVersion).toBe(1)
-    // A change applies after three days, and not to a payout that is paid.
+    // A change applies after three days, and never to a paid payout.
     await own('POST', PAYPAL)
     expect(await inFile('wise')).toEqual([1])
     clock.advance({ days: 3 })
@@ -359,7 +359,7 @@ describe('a payment file', () => {
     expect((await payout()).detailsVersion).toBe(1)
   })
 
-  it('update on an open payout at once, also concurrently with its payment', async () => {
+  it('updates the details of an open payout immediately, also concurrently with its payment', async () => {
     await owe(1005)
     await pay()
     const [{ id }] = (await team('GET', 'payouts')).body.data
@@ -379,7 +379,7 @@ describe('a payment file', () => {
     })
   })
 
-  it('leave out partners without any if the batch requires details', async () => {
+  it('omits partners without payout details if the batch requires them', async () => {
     await owe(1005)
     const asked = await team('GET', 'payouts/preview?detailsRequired=true')
     expect(asked.body.data).toMatchObject({
@@ -396,18 +396,18 @@ describe('a payment file', () => {
     ['a currency that SEPA does not support', { format: 'sepa', currency: 'USD' }, 'currency'],
     ['an invalid day', { format: 'sepa', currency: 'EUR', executionDate: '2026-02-30' }, 'executionDate'],
     [
-      'a day in a file without one',
+      'a day in a file format without one',
       { format: 'wise', currency: 'EUR', executionDate: '2026-03-10' },
       'executionDate',
     ],
     ['an unknown format', { format: 'bank', currency: 'EUR' }, 'format'],
-  ])('refuses %s', async (_name, body, field) => {
+  ])('is rejected with %s', async (_name, body, field) => {
     const response = await file({ batchId: 1, ...body })
     expect(response.status).toBe(400)
     expect(response.body.error.details.field).toBe(field)
   })
 
-  it('can’t be created for a batch of another program', async () => {
+  it('cannot be created for a batch of another program', async () => {
     await own('POST', WISE)
     await owe(1005)
     const batchId = await pay()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   clock.advance({ minutes: 1 })
   other = await createTestPartner(service, shop.program)
   clock.advance({ minutes: 1 })
-  await createTestPartner(service, shop.program) // has no commission, so no balance
+  await createTestPartner(service, shop.program) // This partner has no commission, so there is no balance.
   bearer = await signInMember(service, shop.program)
   await shop.customer('cus-1')
   await shop.customer('cus-2', await shop.clickId(other.code))
@@ -57,7 +57,7 @@ const set = (
 const get = (query = '', token = bearer) =>
   send(app, 'GET', `/api/programs/${shop.program.id}/balances${query}`, { bearer: token })
 
-it('sums what is left per partner and currency; a refund after payment makes the balance negative', async () => {
+it('returns what is left per partner and currency; a refund after payment makes the balance negative', async () => {
   const { status, body } = await get(`?partnerId=${shop.program.partnerId}`)
   expect(status).toBe(200)
   expect(body.data).toEqual([
@@ -99,7 +99,7 @@ it('keeps every digit of sums beyond safe integers', async () => {
   expect(text).toContain(`"nextPayouts":[{"currency":"EUR","amountCents":${sum},`)
 })
 
-it('lists partners with commissions once each, newest first, with keyset pagination', async () => {
+it('lists each partner with commissions once, newest first, with keyset pagination', async () => {
   const partners = (response: Awaited<ReturnType<typeof get>>) =>
     response.body.data.map(({ partnerId }: { partnerId: number }) => partnerId)
   expect(partners(await get())).toEqual([other.partnerId, shop.program.partnerId])
@@ -117,7 +117,7 @@ it.each([
   ['currency', 'usd'],
   ['limit', '201'],
   ['cursor', 'bm90IG91cnM'],
-])('%s=%s returns 400 naming it', async (name, value) => {
+])('returns 400 naming the parameter: %s=%s', async (name, value) => {
   const { status, body } = await get(`?${name}=${value}`)
   expect([status, body.error.details]).toEqual([400, { field: name }])
 })

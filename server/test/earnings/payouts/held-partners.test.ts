@@ -30,7 +30,7 @@ const post = (path: string, body?: unknown, token = bearer) => call('POST', path
 
 const postPartner = (verb: string, body?: unknown) => post(`partners/${shop.program.partnerId}/${verb}`, body)
 
-/** An approved commission of 20 %. */
+/** Creates an approved commission of 20 %. */
 async function commission(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
   const transaction_id = `o-${orders++}`
   const { body } = await shop.sale({ transaction_id, amount_cents: amount_cents * 5, customer_key, currency })
@@ -45,8 +45,8 @@ async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-describe('a batch pays approved partners only', () => {
-  it('leaves out a rejected partner, reports it in the balances, and pays once they are approved', async () => {
+describe('a payout batch', () => {
+  it('omits a rejected partner, reports it in the balances, and pays the partner once they are approved', async () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
@@ -88,7 +88,7 @@ describe('a batch pays approved partners only', () => {
     await expectConsistent()
   })
 
-  it('previews what it would pay and leave out, without writing', async () => {
+  it('previews what it would pay and omit, and writes nothing', async () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
@@ -128,7 +128,7 @@ describe('a batch pays approved partners only', () => {
     await expectConsistent()
   })
 
-  it('leaves out a partner on hold, with the reason, while they keep earning', async () => {
+  it('omits a partner on hold with the reason, while they keep earning', async () => {
     await commission(1000)
     const held = await postPartner('hold', { reason: 'Tax form is missing' })
     expect([held.status, held.body.data]).toMatchObject([
@@ -151,14 +151,14 @@ describe('a batch pays approved partners only', () => {
     await expectConsistent()
   })
 
-  it('releasing fails with 409 if there is no hold and 404 for an unknown partner', async () => {
+  it('returns 409 when a hold is released that does not exist, and 404 for an unknown partner', async () => {
     expect((await postPartner('release')).status).toBe(409)
     expect((await post('partners/999999999/release')).status).toBe(404)
     expect((await post('partners/999999999/hold', { reason: 'x' })).status).toBe(404)
   })
 
   it.each([[{}], [{ reason: ' ' }], [{ reason: 7 }], [{ reason: 'x'.repeat(256) }]])(
-    'holding with %j is 400 naming the reason',
+    'returns 400 naming the reason for a hold with %j',
     async (body) => {
       expect((await postPartner('hold', body)).body).toEqual(
         platformError(400, 'invalid_request', { field: 'reason' }),
@@ -166,7 +166,7 @@ describe('a batch pays approved partners only', () => {
     },
   )
 
-  it('holding needs a session with commission:manage', async () => {
+  it('requires a session with commission:manage for a hold', async () => {
     const member = await signInMember(service, shop.program, { role: 'member' })
     const path = `partners/${shop.program.partnerId}`
     expect((await post(`${path}/hold`, { reason: 'x' }, member)).status).toBe(403)
@@ -175,7 +175,7 @@ describe('a batch pays approved partners only', () => {
 })
 
 describe('existing payouts and commissions', () => {
-  it('an open payout of a rejected partner is blocked, one by one and by file', async () => {
+  it('block an open payout of a rejected partner, both individually and by file', async () => {
     await commission(1000)
     await post('payouts')
     await postPartner('reject')
@@ -196,7 +196,7 @@ describe('existing payouts and commissions', () => {
     await expectConsistent()
   })
 
-  it('commissions of a partner on hold can’t be marked as paid', async () => {
+  it('block marking the commissions of a partner on hold as paid', async () => {
     const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
     await postPartner('hold', { reason: 'Under fraud review' })
     const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })
@@ -205,8 +205,8 @@ describe('existing payouts and commissions', () => {
   })
 })
 
-describe('concurrently', () => {
-  it('rejecting and paying out: a commission is paid at most once, and nothing is paid after the rejection', async () => {
+describe('concurrent requests', () => {
+  it('pay a commission at most once and nothing after the partner is rejected', async () => {
     for (let round = 0; round < 10; round++) {
       await postPartner('approve')
       const id = await commission(1000)
@@ -232,7 +232,7 @@ describe('concurrently', () => {
   })
 
   it.each(['batch first', 'marked first'] as const)(
-    'a batch and manual marking never pay the same commission: %s',
+    'never pay a commission both by batch and manually: %s',
     async (order) => {
       const [earlier, id] = [await commission(300), await commission(1000)]
       const pay = [() => post('payouts'), () => post('commissions/mark-paid', { commissionIds: [id] })]

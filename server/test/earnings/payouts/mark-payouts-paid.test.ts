@@ -22,7 +22,8 @@ let bearer: string
 let partnerIds: number[]
 let orders = 0
 
-// Three partners, each with a USD commission, the first with a EUR one too, and a webhook for the events.
+// Creates three partners, each with a USD commission, one of them also with a EUR commission, and a webhook for the
+// events.
 beforeEach(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
   shop = await openShop(service)
@@ -106,7 +107,7 @@ const listAudited = () =>
 
 async function expectConsistent() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
-  // Inserting partners directly updates no daily counts.
+  // Partners inserted directly are missing in the daily counts.
   const { differences } = await verifyStatistics(database, shop.program.id)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
 }
@@ -153,26 +154,23 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectConsistent()
   })
 
-  testOnServer(
-    'concurrently with itself and single requests, pays each payout and sends each webhook once',
-    async () => {
-      const ids = await makePayouts()
-      const responses = await concurrently(6, (index) =>
-        index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
-      )
-      const bulk = responses.slice(0, 3)
-      expect(bulk.map(({ status }) => status)).toEqual([200, 200, 200])
-      const single = responses.slice(3).filter(({ status }) => status === 200).length
-      const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
-      expect(paid + single).toBe(ids.length)
-      expect((await listNotified()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
-      expect(await listChanges()).toHaveLength(ids.length)
-      expect(await listAudited()).toHaveLength(ids.length)
-      await expectConsistent()
-    },
-  )
+  testOnServer('pays each payout and sends each webhook once for concurrent requests', async () => {
+    const ids = await makePayouts()
+    const responses = await concurrently(6, (index) =>
+      index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
+    )
+    const bulk = responses.slice(0, 3)
+    expect(bulk.map(({ status }) => status)).toEqual([200, 200, 200])
+    const single = responses.slice(3).filter(({ status }) => status === 200).length
+    const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
+    expect(paid + single).toBe(ids.length)
+    expect((await listNotified()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+    expect(await listChanges()).toHaveLength(ids.length)
+    expect(await listAudited()).toHaveLength(ids.length)
+    await expectConsistent()
+  })
 
-  testOnServer('concurrently with a cancellation, pays all or none', async () => {
+  testOnServer('pays either all payouts or none during a concurrent cancellation', async () => {
     const ids = await makePayouts()
     const [first = 0] = ids
     const [bulk, cancelled] = await Promise.all([markPaid(ids), post(`payouts/${first}/cancel`)])
@@ -184,7 +182,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectConsistent()
   })
 
-  it('with a cancelled one and one whose partner is held changes nothing and names both reasons', async () => {
+  it('changes nothing and names both reasons if one payout is cancelled and another partner is held', async () => {
     const ids = await makePayouts()
     const payouts = await listPayouts()
     const held = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
@@ -231,7 +229,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     ],
     ['far too many payouts', { payoutIds: Array(20_000).fill(1) }],
     ['an empty reference', { payoutIds: [1], reference: ' ' }],
-  ])('%s returns 400', async (_label, body) => {
+  ])('returns 400 for %s', async (_label, body) => {
     const { status, body: response } = await post('payouts/mark-paid', body)
     expect([status, response.error.code]).toEqual([400, 'invalid_request'])
   })

@@ -78,7 +78,7 @@ async function waitsOf(partnerId = shop.program.partnerId) {
 }
 
 describe('a program that requires payout details', () => {
-  it('leaves out partners without them, lists them, and pays once they are added', async () => {
+  it('omits partners without them, lists them, and pays them once they are added', async () => {
     const other = await createTestPartner(service, shop.program)
     await shop.customer('cus-2', await shop.clickId(other.code))
     await owe(1000)
@@ -116,7 +116,7 @@ describe('a program that requires payout details', () => {
     expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
   })
 
-  it('also leaves them out of scheduled payouts, which report it', async () => {
+  it('omits them from scheduled payouts, which report it', async () => {
     await owe(1000)
     await settings({ detailsRequired: true, payDay: 15 })
     clock.set('2026-03-15T12:00:00.000Z')
@@ -157,7 +157,7 @@ describe('a program that requires payout details', () => {
 })
 
 describe('adding payout details while payouts are created', () => {
-  it('pays to the new details or leaves the partner out, but never pays without details', async () => {
+  it('pays to the new details or omits the partner, but never pays without details', async () => {
     await settings({ detailsRequired: true })
     const partners = await Promise.all(
       Array.from({ length: 6 }, () => createTestPartner(service, shop.program)),
@@ -168,7 +168,7 @@ describe('adding payout details while payouts are created', () => {
     }
     await concurrently<unknown>(12, (turn) => {
       const partner = partners[turn % 6]
-      if (partner === undefined) throw new Error('there are six of them')
+      if (partner === undefined) throw new Error('not all six partners exist')
       return turn < 6 ? saveDetails(partner.partnerId) : call('POST', 'payouts', {})
     })
     await call('POST', 'payouts', {})
@@ -179,7 +179,7 @@ describe('adding payout details while payouts are created', () => {
   })
 })
 
-describe('what the next payout is waiting for', () => {
+describe('the reason why the next payout waits', () => {
   it('is the same for the team and the partner, in each currency', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1500 }], payDay: 1 })
     await owe(1000)
@@ -223,7 +223,7 @@ describe('what the next payout is waiting for', () => {
     })
   })
 
-  it('leaves a partner out of a batch exactly if the first reason blocks it, whatever their status', async () => {
+  it('omits a partner from a batch exactly if the first reason blocks it, whatever their status', async () => {
     await settings({ detailsRequired: true, minimums: [{ currency: 'USD', minimumCents: 500 }] })
     for (const standing of ['approve', 'reject', 'hold'] as const)
       for (const hasDetails of [true, false])

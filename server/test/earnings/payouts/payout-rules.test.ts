@@ -34,7 +34,7 @@ async function owe(amount_cents: number, currency = 'USD') {
 }
 
 describe('the minimum payout of a program', () => {
-  it('leaves out lower balances per currency, unless the request sets another minimum', async () => {
+  it('omits lower balances per currency, unless the request sets another minimum', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
     await owe(999)
     await owe(5, 'EUR')
@@ -50,7 +50,7 @@ describe('the minimum payout of a program', () => {
     expect((await call('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
   })
 
-  it('is set once per currency, and stays when other settings change', async () => {
+  it('is set once per currency and stays when other settings change', async () => {
     const minimum = { currency: 'USD', minimumCents: 7 }
     expect((await settings({ minimums: [minimum, minimum] })).status).toBe(400)
     await settings({ minimums: [minimum] })
@@ -67,7 +67,7 @@ describe('the minimum payout of a program', () => {
 })
 
 describe('monthly payouts', () => {
-  it('are created once on the day, without an actor, and catch up with one batch', async () => {
+  it('are created once on the day, without an actor, and make up for missed days with one batch', async () => {
     await owe(100)
     await settings({ payDay: 15 })
     await makeScheduledPayouts(deps)
@@ -85,7 +85,7 @@ describe('monthly payouts', () => {
     expect(await payouts()).toHaveLength(2)
   })
 
-  it('include commissions that become approved while the service was down', async () => {
+  it('include commissions that were approved while the service was down', async () => {
     await settings({ payDay: 15 })
     const sale = { transaction_id: `r-${orders++}`, amount_cents: 500, customer_key: 'cus-1' }
     expect((await shop.sale(sale)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('monthly payouts', () => {
     expect(await payouts()).toHaveLength(1)
   })
 
-  it('start on the next pay day, even if nothing was owed, and never twice in a month', async () => {
+  it('start on the next payout day, even if nothing was owed, and never run twice in a month', async () => {
     await owe(100)
     await settings({ payDay: 10 })
     await makeScheduledPayouts(deps)

@@ -40,7 +40,7 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bear
 const get = (path: string) => call('GET', path)
 const post = (path: string, body?: unknown) => call('POST', path, body)
 
-/** A commission of 20 %, approved by default. */
+/** Creates a commission of 20 %, approved by default. */
 async function commission(
   amount_cents: number,
   options: { customer?: string; currency?: string; status?: 'pending' | 'approved' } = {},
@@ -106,10 +106,7 @@ async function expectConsistent() {
   expect(differences).toEqual([])
 }
 
-/**
- * Sends all requests before the first one can finish.
- * @returns the number of responses per status
- */
+/** Sends all requests before the first one can finish. @returns the number of responses per status */
 async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promise<Record<number, number>> {
   const responses = await Promise.all(calls.map((one) => one()))
   const counts: Record<number, number> = {}
@@ -118,7 +115,7 @@ async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promis
 }
 
 describe('POST /api/programs/:programId/payouts', () => {
-  it('creates one payout per partner and currency with frozen items, and leaves out pending commissions', async () => {
+  it('creates one payout per partner and currency with frozen items, and omits pending commissions', async () => {
     const [a, b] = [await commission(1000), await commission(500)]
     const inEuro = await commission(700, { currency: 'EUR' })
     const ofOther = await commission(300, { customer: 'cus-2' })
@@ -174,14 +171,14 @@ describe('POST /api/programs/:programId/payouts', () => {
     ])
   })
 
-  it('with nothing due returns 409 and writes nothing', async () => {
+  it('returns 409 and writes nothing if nothing is due', async () => {
     await commission(1000, { status: 'pending' })
     const { status, body } = await post('payouts', {})
     expect([status, body.error.code]).toEqual([409, 'conflict'])
     expect(await countOf('payout_batches')).toBe(0)
   })
 
-  it('deducts a refund after payment from the next payout, and leaves out a negative balance', async () => {
+  it('deducts a refund after payment from the next payout, and omits a negative balance', async () => {
     const first = await commission(1000)
     await post('payouts')
     await post(`payouts/${(await onlyOpen()).id}/pay`)
@@ -211,12 +208,12 @@ describe('POST /api/programs/:programId/payouts', () => {
     [{ partnerIds: [] }, 'partnerIds'],
     [{ minimumCents: 0 }, 'minimumCents'],
     [{ minimumCents: 1.5 }, 'minimumCents'],
-  ])('%j returns 400 naming %s', async (body, field) => {
+  ])('rejects %j with 400 naming %s', async (body, field) => {
     const response = await post('payouts', body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
-  it('two concurrent batches: one has everything, the other finds nothing due', async () => {
+  it('puts everything in one of two concurrent batches; the other finds nothing due', async () => {
     for (let index = 0; index < 12; index++) await commission(100 + index)
     const counts = await countAtOnce(Array.from({ length: 6 }, () => () => post('payouts')))
     expect(counts).toEqual({ 201: 1, 409: 5 })
@@ -283,7 +280,7 @@ describe('paying a payout', () => {
     await expectConsistent()
   })
 
-  it('reports every item, including negative deductions, so that they add up to the payout', async () => {
+  it('reports every item, including negative deductions, so that the items add up to the payout', async () => {
     const first = await commission(800)
     await post('commissions/mark-paid', { commissionIds: [first] })
     await reverse(first, 800)
@@ -341,7 +338,7 @@ describe('paying a payout', () => {
     await expectConsistent()
   })
 
-  testOnServer('concurrently pays once', async () => {
+  testOnServer('pays once for concurrent requests', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -351,27 +348,30 @@ describe('paying a payout', () => {
     await expectConsistent()
   })
 
-  testOnServer('concurrently with cancelling: one of them wins, and the state is consistent', async () => {
-    for (let round = 0; round < 5; round++) {
-      const id = await commission(1000)
-      await post('payouts', { minimumCents: 1 })
-      const payout = await onlyOpen()
-      const counts = await countAtOnce([
-        () => post(`payouts/${payout.id}/pay`),
-        () => post(`payouts/${payout.id}/cancel`),
-        () => post(`payouts/${payout.id}/pay`),
-        () => post(`payouts/${payout.id}/cancel`),
-      ])
-      expect(counts).toEqual({ 200: 1, 409: 3 })
-      const { status } = (await get(`payouts/${payout.id}`)).body.data
-      const paid_cents = status === 'paid' ? 1000 : 0
-      expect(await find(id)).toMatchObject({ paid_cents, payout_id: null })
-      if (status === 'cancelled') await post('commissions/mark-paid', { commissionIds: [id] })
-      await expectConsistent()
-    }
-  })
+  testOnServer(
+    'either pays or cancels it when both are requested concurrently, and the state is consistent',
+    async () => {
+      for (let round = 0; round < 5; round++) {
+        const id = await commission(1000)
+        await post('payouts', { minimumCents: 1 })
+        const payout = await onlyOpen()
+        const counts = await countAtOnce([
+          () => post(`payouts/${payout.id}/pay`),
+          () => post(`payouts/${payout.id}/cancel`),
+          () => post(`payouts/${payout.id}/pay`),
+          () => post(`payouts/${payout.id}/cancel`),
+        ])
+        expect(counts).toEqual({ 200: 1, 409: 3 })
+        const { status } = (await get(`payouts/${payout.id}`)).body.data
+        const paid_cents = status === 'paid' ? 1000 : 0
+        expect(await find(id)).toMatchObject({ paid_cents, payout_id: null })
+        if (status === 'cancelled') await post('commissions/mark-paid', { commissionIds: [id] })
+        await expectConsistent()
+      }
+    },
+  )
 
-  testOnServer('with concurrent refunds: nothing is lost or paid twice', async () => {
+  testOnServer('loses nothing and pays nothing twice during concurrent refunds', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       await post('payouts')
@@ -394,7 +394,7 @@ describe('paying a payout', () => {
     }
   })
 
-  testOnServer('a batch with concurrent refunds freezes a consistent amount per commission', async () => {
+  testOnServer('freezes a consistent amount per commission during concurrent refunds', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       const [made] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
@@ -410,7 +410,7 @@ describe('paying a payout', () => {
   })
 })
 
-testOnServer('a batch while everything due is refunded: one payout or no batch at all', async () => {
+testOnServer('creates one payout or no batch while everything due is refunded', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
     const batches = Number(await countOf('payout_batches'))
@@ -424,7 +424,7 @@ testOnServer('a batch while everything due is refunded: one payout or no batch a
 })
 
 describe('cancelling a payout', () => {
-  it('releases its commissions for the next one, and does nothing if it is not open', async () => {
+  it('releases its commissions for the next payout, and does nothing if the payout is not open', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -436,14 +436,14 @@ describe('cancelling a payout', () => {
     await expectConsistent()
   })
 
-  it.each(['999999999', 'x', '0'])('with id %s returns 404, like paying and reading it', async (id) => {
+  it.each(['999999999', 'x', '0'])('returns 404 for id %s, and so do paying and reading it', async (id) => {
     expect((await post(`payouts/${id}/cancel`)).status).toBe(404)
     expect((await post(`payouts/${id}/pay`)).status).toBe(404)
     expect((await get(`payouts/${id}`)).status).toBe(404)
     expect((await get(`payouts/${id}/items`)).status).toBe(404)
   })
 
-  it('of another program returns 404', async () => {
+  it('returns 404 for a payout of another program', async () => {
     await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -492,16 +492,19 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     expect(await countOf('payouts')).toBe(1)
   })
 
-  testOnServer('concurrently with itself and a batch: each is paid or in a payout once', async () => {
-    const commissionIds = [await commission(1000), await commission(500)]
-    const counts = await countAtOnce([
-      ...Array.from({ length: 4 }, () => () => post('commissions/mark-paid', { commissionIds })),
-      () => post('payouts'),
-    ])
-    expect((counts[200] ?? 0) + (counts[201] ?? 0)).toBe(1)
-    expect(await countOf('payout_items')).toBe(2)
-    await expectConsistent()
-  })
+  testOnServer(
+    'pays each commission once or puts it in a payout during concurrent requests and batches',
+    async () => {
+      const commissionIds = [await commission(1000), await commission(500)]
+      const counts = await countAtOnce([
+        ...Array.from({ length: 4 }, () => () => post('commissions/mark-paid', { commissionIds })),
+        () => post('payouts'),
+      ])
+      expect((counts[200] ?? 0) + (counts[201] ?? 0)).toBe(1)
+      expect(await countOf('payout_items')).toBe(2)
+      await expectConsistent()
+    },
+  )
 
   it.each([
     [{ commissionIds: [] }, 'commissionIds'],
@@ -513,7 +516,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     [{ commissionIds: [1], reference: ' ' }, 'reference'],
     [{ commissionIds: [1], reference: '\u0000a' }, 'reference'],
     [{}, 'commissionIds'],
-  ])('%# returns 400', async (body, field) => {
+  ])('returns 400 for invalid body %#', async (body, field) => {
     const response = await post('commissions/mark-paid', body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
@@ -544,7 +547,7 @@ describe('payout files', () => {
     await post('payouts')
   })
 
-  it('contain minor units and decimals, and guard against formulas', async () => {
+  it('contain minor units and decimals, and protect against formulas', async () => {
     const text = await exported()
     const [header, ...rows] = text.slice(1).trimEnd().split('\r\n')
     expect(header).toBe(
@@ -556,7 +559,7 @@ describe('payout files', () => {
     expect(text).toContain(`,"'=Pat, ""the"" partner",`)
   })
 
-  it('mark the paid rows once when imported, and leave the rest alone', async () => {
+  it('mark the paid rows once when they are imported, and leave the other rows alone', async () => {
     const lines = (await exported()).split('\r\n')
     const filled = lines
       .map((line) => (line.includes(',USD,') ? line.replace(',open,,', ",paid,'=ref 1,") : line))
@@ -571,7 +574,7 @@ describe('payout files', () => {
       ['USD', 'paid', '=ref 1'],
       ['VND', 'open', null],
     ])
-    // An export afterwards has the same content, so it imports without changes.
+    // An export afterwards has the same content, so importing it changes nothing.
     expect(await importFile(await exported())).toMatchObject({
       status: 200,
       body: { data: { paid: 0, unchanged: 3 } },
@@ -592,7 +595,7 @@ describe('payout files', () => {
     ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le')],
     ['big-endian UTF-16', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
     ['UTF-16 without a byte order mark', (text) => Buffer.from(tabs(text), 'utf16le')],
-  ])('can be imported after a spreadsheet saved them with %s', async (_name, save) => {
+  ])('can be imported after a spreadsheet has saved them with %s', async (_name, save) => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const payload = save((await exported()).replaceAll(',open,', ',paid,'))
     const response = await app.inject({
@@ -605,7 +608,7 @@ describe('payout files', () => {
     await expectConsistent()
   })
 
-  it('in another encoding are rejected with the line of the first invalid letter', async () => {
+  it('are rejected in another encoding, with the line of the first invalid letter', async () => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const text = (await exported()).slice(1)
     const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
@@ -618,7 +621,7 @@ describe('payout files', () => {
     expect([response.statusCode, response.json().error.details]).toEqual([400, { line, field: 'file' }])
   })
 
-  testOnServer('imported concurrently pay each payout once', async () => {
+  testOnServer('pay each payout once when they are imported concurrently', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const responses = await concurrently(5, () => importFile(filled))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -636,7 +639,7 @@ describe('payout files', () => {
     ['a missing column', (text) => text.replace('amount_cents', 'cents'), 1, 'amount_cents'],
     ['an unclosed quote', (text) => `${text}"1`, 5, 'file'],
     ['nothing', () => '', 1, 'file'],
-  ])('%s returns 400 with its line and field, and nothing is written', async (_name, spoil, line, field) => {
+  ])('return 400 for %s with line and field, and nothing is written', async (_name, spoil, line, field) => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const { status, body } = await importFile(spoil(filled))
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -644,7 +647,7 @@ describe('payout files', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('that mark a cancelled payout as paid return 400', async () => {
+  it('return 400 if they mark a cancelled payout as paid', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const [payout] = await listed('&currency=VND')
     await post(`payouts/${payout.id}/cancel`)
@@ -653,7 +656,7 @@ describe('payout files', () => {
     expect(await listed('&status=open')).toHaveLength(2)
   })
 
-  it('need a session with commission:manage', async () => {
+  it('require a session with commission:manage', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const url = `/api/programs/${shop.program.id}/payouts/import`
     const headers = { 'content-type': 'text/csv' }
@@ -663,13 +666,13 @@ describe('payout files', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('of another type return 415, too large 413', async () => {
+  it('return 415 for another content type and 413 if they are too large', async () => {
     expect((await importFile('{}', 'application/json')).status).toBe(415)
     expect((await importFile('x'.repeat(payoutLimits.payoutFileBytes + 1))).status).toBe(413)
   })
 })
 
-it('payouts and their items have keyset pagination, each once', async () => {
+it('list payouts and their items once each, with keyset pagination', async () => {
   for (let index = 0; index < 5; index++) {
     await commission(100)
     await commission(200, { customer: 'cus-2' })

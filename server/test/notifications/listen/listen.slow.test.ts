@@ -70,12 +70,12 @@ it('affiliate listen forwards signed events despite failures of the local server
   expect(ready).toMatchObject({ forwardTo: local.url, eventTypes: expect.arrayContaining(['sale.created']) })
   const verify = (n: number) => {
     const message = local.received[n]
-    if (message === undefined) throw new Error(`there is no message ${n}`)
+    if (message === undefined) throw new Error(`message ${n} does not exist`)
     return verifyWebhook({ body: message.body, headers: message.headers, secret })
   }
   expect(verify(0)).toMatchObject({ type: 'webhook.test', data: { webhookId: listener } })
 
-  // The same as a webhook: id, body and every header but the signature and its time.
+  // Matches a webhook: id, body and every header except the signature and its time.
   const remote = await startReceiver()
   const body = { url: remote.url, eventTypes: ['sale.created'] }
   const hook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, { bearer: owner, body })
@@ -120,7 +120,7 @@ it('affiliate listen forwards signed events despite failures of the local server
     { status: null, error: 'connection refused' },
   ])
 
-  // The service stops, which ends the polling request; an event happens; then it starts again.
+  // The service stops, which ends the polling request; an event happens; then the service starts again.
   const again = await startReceiver({ port: local.port })
   await first.close()
   await until(() => output.stderr.includes('Retrying'))
@@ -141,7 +141,7 @@ it('affiliate listen forwards signed events despite failures of the local server
   expect(lines()).toHaveLength(8)
 }, 120_000)
 
-it('pauses between retries when every listener ends or a response is lost, and starts none twice', async () => {
+it('pauses between retries when every listener ends or a response is lost, and starts no listener twice', async () => {
   const other = await startReceiver()
   const ended = { error: { code: 'not_found', message: 'It has ended.' } }
   const started = { data: { id: 1, secret: 'whsec_AAAA', eventTypes: [] } }
@@ -179,7 +179,7 @@ it('pauses between retries when every listener ends or a response is lost, and s
   expect(pauses).toEqual(['after 3 calls', 'after 5 calls', 'after 7 calls'])
 })
 
-describe('explains errors the user has to fix', () => {
+describe('explains errors that the user has to fix', () => {
   const say = async (options: { url: string; key: string; programId?: number; resume?: number }) => {
     const { url, key, programId = program.id, resume } = options
     const to = { url, programId, forwardTo: url, eventTypes: undefined, sendTest: false }
@@ -194,7 +194,7 @@ describe('explains errors the user has to fix', () => {
       stop: AbortSignal.timeout(20_000),
     })
     return told.then(
-      () => 'it listens',
+      () => 'the listener ended without an error',
       (error: unknown) => `${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
     )
   }
@@ -265,7 +265,7 @@ describe('explains errors the user has to fix', () => {
     ],
     [{}, ['--program', 'x'], 2, 'ID of a program'],
     [{}, ['--resume', '0'], 2, 'the listener ID'],
-  ])('%j with %j exits with code %i', async (environment, args, code, words) => {
+  ])('rejects %j with %j and exits with code %i', async (environment, args, code, words) => {
     const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     const all = [
       'listen',

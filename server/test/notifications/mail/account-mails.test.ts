@@ -19,7 +19,7 @@ import { startMailServer } from './mail-server.ts'
 
 const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
 
-/** A service with a mail server of the test, and a workspace owner. */
+/** Starts a service with the test's mail server and a workspace owner. */
 async function openMailing(environment: Record<string, string> = {}) {
   const server = await startMailServer()
   const service = await startTestService({
@@ -43,7 +43,7 @@ async function openMailing(environment: Record<string, string> = {}) {
 }
 
 describe('an invitation', () => {
-  test('is emailed once with its link, and leaves no secret behind', async () => {
+  test('is emailed once with its link and leaves no secret behind', async () => {
     const { server, deps, app, invite, inWorkspace, sender } = await openMailing()
     const { email, secret, isMailed } = await invite()
     expect(isMailed).toBe(true)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(sender.errors).toEqual([])
   })
 
-  test('is not emailed if it was cancelled or replaced', async () => {
+  test('is not emailed after it was cancelled or replaced', async () => {
     const { server, deps, invite, inWorkspace, sender } = await openMailing()
     const cancelled = await invite()
     await inWorkspace('DELETE', `/invitations/${cancelled.id}`)
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(states.sort()).toEqual(['sent', 'withdrawn'])
   })
 
-  test('is limited per recipient and day; the link itself is still available', async () => {
+  test('is limited per recipient and day; its link is still available', async () => {
     const { clock, server, invite, sender } = await openMailing()
     const { email } = await invite()
     const again = async () => {
@@ -104,7 +104,7 @@ describe('an invitation', () => {
       await sender.sendDue()
       return isMailed
     }
-    // The first was replaced before it was sent, so it doesn't count.
+    // The first invitation was replaced before it was sent, so it doesn't count.
     expect([await again(), await again(), await again(), await again()]).toEqual([true, true, true, false])
     expect(server.received).toHaveLength(accountLimits.invitationMailsToOne)
     expect((await invite()).isMailed).toBe(true)
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(await again()).toBe(true)
   })
 
-  test('is not emailed without a mail server, which the response says', async () => {
+  test('is not emailed without a mail server, and the response reports it', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program, { role: 'owner' })
@@ -143,11 +143,11 @@ describe('a password reset', () => {
     const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, nobody)])
     const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(alike[0]).toEqual(alike[1])
-    // An immediate repeat shares the email.
+    // A second request within a moment sends no further email.
     await forget(app, email)
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [email] }])
-    // A repeat within minutes writes nothing for either, as a write would take time.
+    // A repeat within minutes writes nothing in either case, because a write would take time.
     await forget(app, nobody)
     expect(await rowsTo(deps, nobody)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
@@ -187,7 +187,7 @@ describe('a password reset', () => {
     expect(subjects().at(-1)).toBe('Reset your password')
   })
 
-  test('can be requested by the owner, however often others did', async () => {
+  test('remains available to the owner after many requests by others', async () => {
     const { server, app, sender } = await openMailing()
     const { email } = await signUp({ app })
     const responses = await concurrently(limits.passwordTriesPerAccount + 1, () => forget(app, email))
@@ -196,7 +196,7 @@ describe('a password reset', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('is not emailed after an hour or once its link has ended', async () => {
+  test('is not emailed after an hour or once its link has expired', async () => {
     const { server, deps, app, clock, sender } = await openMailing()
     const { email } = await signUp({ app })
     await forget(app, email)

@@ -5,7 +5,7 @@ import { serve } from '../../../src/main.ts'
 import { openPlace } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 
-test('shows emails in development to this machine only, and not in production', async () => {
+test('shows emails to this machine only in development, and never in production', async () => {
   const place = await openPlace()
   const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...place.environment, PORT: '0' }
   await installShop(place.environment)

@@ -20,7 +20,7 @@ export function senderOf(deps: Deps) {
   return { ...sender, outcomes, errors }
 }
 
-/** Queues an email without further requirements. */
+/** Queues an email without other data. */
 export async function writeMail(deps: Deps, more: Partial<Pick<NewMail, 'cause' | 'recipient'>> = {}) {
   const mail = { cause: `test:${randomUUID()}`, recipient: `${randomUUID()}@members.test`, ...more }
   await writeMails(deps, deps.database.kysely, [

@@ -16,7 +16,7 @@ async function openChoices() {
 
 const ALL = { firstClick: true, sales: true, statements: true }
 
-test('sends what a partner chose, in the portal or by an unsubscribe link', async () => {
+test('sends only the emails that a partner chose in the portal or by an unsubscribe link', async () => {
   const { app, clock, deps, path, partner, sell, mails } = await openChoices()
   expect((await partner.call('GET', path)).body.data).toEqual({ ...ALL, isMailed: true })
   const set = await partner.call('PUT', path, { ...ALL, firstClick: false })
@@ -46,7 +46,7 @@ test('sends what a partner chose, in the portal or by an unsubscribe link', asyn
   expect((await mails()).at(-1)?.headers.subject).toContain('you earned 60.00 USD')
 })
 
-test('lists every preference; a session from a shared link can’t change them', async () => {
+test('lists every preference; a session from a shared link cannot change them', async () => {
   const { database, program, path, partner, ...service } = await openChoices()
   for (const body of [{}, { ...ALL, sales: 'no' }, { sales: false }]) {
     expect((await partner.call('PUT', path, body)).status, JSON.stringify(body)).toBe(400)
@@ -58,7 +58,7 @@ test('lists every preference; a session from a shared link can’t change them',
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('the unsubscribe link stores nothing for a closed account', async () => {
+test('stores nothing for a closed account when its unsubscribe link is used', async () => {
   const { app, clock, database, deps, partner, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })
@@ -78,7 +78,7 @@ test('the unsubscribe link stores nothing for a closed account', async () => {
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('an email erased with an account can’t be resent', async () => {
+test('cannot resend an email that was erased with an account', async () => {
   const { app, bearer, clock, database, deps, partner, program, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })

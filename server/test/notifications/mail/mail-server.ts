@@ -9,13 +9,13 @@ export interface ReceivedMail {
   to: string[]
   /** Raw. */
   raw: string
-  /** Unfolded, by lowercase name. */
+  /** The unfolded headers by lowercase name. */
   headers: Record<string, string>
   /** Decoded. */
   text: string
 }
 
-/** How a mail server responds. */
+/** The response of a mail server. */
 export type MailServerManner =
   | { at: 'accept' }
   /** Before the greeting, to the recipient, or after the message. */
@@ -25,7 +25,7 @@ export type MailServerManner =
 
 const FROM = { name: 'Acme Partners', address: 'partners@acme.test' }
 
-/** A real mail server on 127.0.0.1 that records emails and responds as configured. Closed after the test. */
+/** A real mail server on 127.0.0.1 that records emails and responds as configured. It is closed after the test. */
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods' | 'disabledCommands'> = {},
 ) {
@@ -73,7 +73,7 @@ export async function startMailServer(
     received,
     close,
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: `${FROM.name} <${FROM.address}>` },
-    /** The environment variables for it. */
+    /** The environment variables that configure it. */
     settings: (login?: SmtpServer['login'], demandsTls = false): MailSettings => ({
       from: FROM,
       server: { host: '127.0.0.1', port, isSecure: false, demandsTls, login },
@@ -88,10 +88,10 @@ export async function startMailServer(
 }
 
 function rejection(responseCode: number): Error {
-  return Object.assign(new Error(`it says ${responseCode}`), { responseCode })
+  return Object.assign(new Error(`the server returned ${responseCode}`), { responseCode })
 }
 
-/** Parses the parts of MIME that our emails use: headers, and bodies as quoted-printable, base64 or plain. */
+/** Parses the parts of MIME that our emails use: headers, and bodies as quoted-printable, base64 or plain text. */
 function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text'> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
   return { raw, headers: headersOf(head), text: bodies(raw).join('\n') }

@@ -19,7 +19,7 @@ test('delivers every email under its Message-ID after a kill -9 between commit a
     workspaceId = (await kysely.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()).id
   })
 
-  // First run: invitations are committed, the mail server receives emails and never confirms.
+  // First run: invitations are committed, and the mail server receives emails but never confirms them.
   server.behave({ at: 'silent_at_data' })
   const first = startCommand(['serve', '--json'], environment)
   const address = await addressIn(first)

@@ -7,7 +7,7 @@ import { responses, startReceiver } from '../webhooks/webhook-receiver.ts'
 import { senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** A program with an owner, an admin and a viewer, each with a mailbox. */
+/** Creates a program with an owner, an admin and a viewer, each with a mailbox. */
 async function openMailingShop() {
   const server = await startMailServer()
   const environment = { ...server.environment, WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -30,7 +30,7 @@ async function openMailingShop() {
 
 type Mailing = Awaited<ReturnType<typeof openMailingShop>>
 
-/** A webhook whose receiver returns 410, and a sale that triggers it. */
+/** Creates a webhook whose receiver returns 410, and a sale that triggers it. */
 async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: string) {
   const receiver = await startReceiver()
   receiver.respondWith(responses.status(410))
@@ -45,7 +45,7 @@ async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: stri
   return receiver
 }
 
-test('emails program managers once about a disabled webhook, and they can unsubscribe with one request', async () => {
+test('emails program managers once about a disabled webhook, and one request unsubscribes them', async () => {
   const mailing = await openMailingShop()
   const { server, app, deps, inProgram, emailOf, sender } = mailing
   await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
@@ -87,7 +87,7 @@ test('emails program managers once about a disabled webhook, and they can unsubs
   await sender.sendDue()
   expect(server.received).toHaveLength(3)
 
-  // Members who are suspended before it is sent get nothing.
+  // Members who are suspended before the email is sent get none.
   server.received.length = 0
   await disableWebhook(mailing, 'cus-4')
   await deps.database.kysely

@@ -10,7 +10,7 @@ import { openPartnerMailing } from './partner-mail-helpers.ts'
 const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
 const KEY = 'zyxwkey Bcc: eve@evil.test <b>"x"</b>'
 
-/** All text of a sent email, raw and decoded. */
+/** Returns all text of a sent email, raw and decoded. */
 function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
   const encoded = raw.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? []
   return [
@@ -91,7 +91,7 @@ test('emails to partners contain no customer data, whatever the customer is call
     const words = labelOf(mail)
     for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(words).not.toContain(secret)
   }
-  // Nor does the data they are rendered from.
+  // The data from which they are rendered contains none either.
   const stored = JSON.stringify(rows).toLowerCase()
   for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(stored).not.toContain(secret)
 })

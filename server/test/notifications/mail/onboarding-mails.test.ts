@@ -20,7 +20,7 @@ async function openMailing(mode = 'approval') {
 
 const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
 
-test('emails applicants that they applied and the decision, and the team about applications', async () => {
+test('emails applicants about their application and the decision, and the team about applications', async () => {
   const { server, service, joining, mailsTo } = await openMailing()
   const { call, slug, program } = joining
   await call('PATCH', '/branding', { replyTo: 'partners@acme.test', color: '#ffd400' })
@@ -101,7 +101,7 @@ test('welcomes a partner who joins an open program only once, even if they apply
   expect(mails[0]?.text).toContain('You’re now a partner of')
 })
 
-test('emails an invitation with its link unless revoked, up to three times a day per address', async () => {
+test('emails an invitation with its link unless it was revoked, up to three times a day per address', async () => {
   const { joining, mailsTo } = await openMailing('invitation')
   const { call } = joining
   const email = newApplicant()
@@ -118,7 +118,7 @@ test('emails an invitation with its link unless revoked, up to three times a day
   expect((await invite()).body.data.isMailed).toBe(false)
 })
 
-test('sends no pending emails to former members, but to applicants', async () => {
+test('sends pending emails to applicants but not to former members', async () => {
   const { service, joining, sender, mailsTo } = await openMailing()
   const email = newApplicant()
   await joining.apply({ email })
@@ -169,7 +169,7 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
   expect(server.received.map(({ to }) => to)).toEqual([[email]])
 })
 
-test('welcomes a partner added by the team with their link and the sign-in, if requested', async () => {
+test('welcomes a partner added by the team with their link and the sign-in page, if requested', async () => {
   const { service, joining, mailsTo } = await openMailing()
   const { call } = joining
   await call('PATCH', '', { siteUrl: 'https://shop.example/start?a=1' })
@@ -186,7 +186,7 @@ test('welcomes a partner added by the team with their link and the sign-in, if r
   expect(more).toEqual([])
   expect(mail?.text).toContain('https://shop.example/start?a=1&aff=ada-welcome')
   expect(mail?.text).toContain(`${service.deps.config.publicUrl}/partner`)
-  // An unapproved partner's link doesn't count yet, so the email leaves it out.
+  // An unapproved partner's link doesn't count yet, so the email omits it.
   for (const body of [{ approved: true }, { approved: true, mail: false }, { mail: true }]) {
     const quiet = await add(body)
     expect(quiet.mailed).toBe(false)
@@ -194,7 +194,7 @@ test('welcomes a partner added by the team with their link and the sign-in, if r
   }
 })
 
-test('emails applicants in the language of their form, and otherwise in the program’s', async () => {
+test('emails applicants in the language of their form or, without one, in the program’s language', async () => {
   const { joining, mailsTo } = await openMailing()
   const { call, open, path, post } = joining
   await call('PATCH', '/portal-settings', { language: 'fr' })

@@ -64,7 +64,7 @@ test('emails payouts marked as paid manually or by a file', async () => {
   expect(subjects.filter((subject) => subject?.includes('is on its way'))).toHaveLength(1)
 })
 
-test('emails a statement in the transaction that closes its month, except for months caught up with', async () => {
+test('emails a statement in the transaction that closes its month, but not when it catches up with past months', async () => {
   const { clock, deps, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   await sell(10_000)
@@ -122,7 +122,7 @@ test('emails partners only about later events when email is first enabled', asyn
     clock.advance({ minutes: 20 })
     await notifyPartnersOfNews(deps)
   }
-  // Starting again with it enabled changes nothing.
+  // Another start with email enabled changes nothing.
   const subjects = (await mails()).map(({ headers }) => headers.subject)
   expect(subjects.filter((subject) => subject?.includes('you earned 40.00 USD'))).toHaveLength(2)
 })

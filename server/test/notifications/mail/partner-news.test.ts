@@ -20,13 +20,13 @@ type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
 const mailsWithSubject = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
   mails.filter(({ headers }) => headers.subject?.includes(word))
 
-/** The amounts listed in earnings emails, in cents. */
+/** Returns the amounts listed in earnings emails, in cents. */
 const linesOf = (text: string) =>
   [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, payable from/gm)].map(
     ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
   )
 
-test('emails the first click once, and not for a partner with earlier clicks', async () => {
+test('emails the first click once, and not to a partner with earlier clicks', async () => {
   const { clock, deps, program, shop, email, mails, ...service } = await openPartnerMailing()
   const other = await createTestPartner({ ...service, clock }, program)
   await shop.clickId(other.code)
@@ -46,7 +46,7 @@ test('emails the first click once, and not for a partner with earlier clicks', a
   expect(told[0]?.headers).toHaveProperty('list-unsubscribe')
 })
 
-test('emails sales in one digest after a quarter of an hour, with amounts and due dates', async () => {
+test('emails sales in one digest after 15 minutes, with amounts and due dates', async () => {
   const { clock, deps, program, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   clock.advance({ minutes: 1 })
@@ -82,7 +82,7 @@ test('lists items by time, not in the order they were written', async () => {
       amountCents: sale_id === late.sale_id ? 1_000 : 2_000,
     })
   }
-  // As with two processes: what was decided first is committed and numbered last.
+  // Simulates two processes: what was decided first is committed and numbered last.
   const before = new Date(clock.now().getTime() - 60_000)
   const id = early.commission_id
   await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
@@ -101,7 +101,7 @@ test('lists items by time, not in the order they were written', async () => {
   ])
 })
 
-test('skips events older than two days, test sales, and emails the partner opted out of', async () => {
+test('skips test sales, events older than two days, and emails that the partner opted out of', async () => {
   const { clock, deps, app, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   await sell(10_000)
@@ -157,7 +157,7 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   expect(told?.headers).not.toHaveProperty('list-unsubscribe')
 })
 
-test('includes every sale in exactly one email, and limits the number of emails', async () => {
+test('includes every sale in exactly one email and limits the number of emails', async () => {
   const mailing = await openPartnerMailing()
   const { clock, database, deps, program, shop, sell, mails, ...service } = mailing
   const other = await createTestPartner({ ...service, database, clock }, program)
@@ -196,7 +196,7 @@ test('includes every sale in exactly one email, and limits the number of emails'
         const told = rows
           .filter(({ recipient }) => recipient === emails[whose])
           .map(({ data }) => data as { count: number; lines: { amountCents: number }[] })
-        // No burst here is large enough to leave items out of the lines.
+        // No burst in this test exceeds the lines of an email.
         expect(told.every(({ count, lines }) => count === lines.length)).toBe(true)
         const amounts = told.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))
         expect(amounts.sort((a, b) => a - b)).toEqual(sold[whose])

@@ -17,7 +17,7 @@ import { type MailServerManner, startMailServer } from './mail-server.ts'
 const service = await startTestService({ ownDatabase: true })
 const { clock } = service
 
-/** An empty queue and a mail server. */
+/** Starts an empty queue and a mail server. */
 async function openQueue(more: Partial<Config> = {}) {
   clock.set(TEST_TIME)
   for (const table of ['mails', 'mail_hours'] as const) {
@@ -28,8 +28,8 @@ async function openQueue(more: Partial<Config> = {}) {
   return { server, deps, write: () => writeMail(deps), sender: senderOf(deps) }
 }
 
-describe('sends one email per cause and recipient', () => {
-  test('however often it is queued, and however many processes send', async () => {
+describe('an email', () => {
+  test('is sent once per cause and recipient, however often it is queued and however many processes send', async () => {
     const { server, deps, write } = await openQueue()
     const twice = { cause: 'test:one', recipient: 'sam@members.test' }
     await concurrently(10, () => writeMail(deps, twice))
@@ -51,7 +51,7 @@ describe('sends one email per cause and recipient', () => {
     expect(states).toEqual(Array(33).fill({ state: 'sent', attempts: 1 }))
   })
 
-  test('and saves no result after the claim has expired', async () => {
+  test('is not updated after the claim has expired', async () => {
     const { deps, write, sender } = await openQueue()
     let response = () => {}
     const slow: Mailer = {
@@ -78,7 +78,7 @@ describe('sends one email per cause and recipient', () => {
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])
   })
 
-  test('and does not claim its own email again after a long pause', async () => {
+  test('is not claimed again by the same process after a long pause', async () => {
     const { deps, write } = await openQueue()
     const taken: { to: string; accept: () => void }[] = []
     const slow: Mailer = {
@@ -104,7 +104,7 @@ describe('sends one email per cause and recipient', () => {
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
-  test('and sends or ends an email claimed with a clock a day ahead', async () => {
+  test('is sent or ended even if it was claimed with a clock a day ahead', async () => {
     const { deps, write, sender, server } = await openQueue()
     const { recipient } = await write()
     const { recipient: over } = await write()
@@ -125,7 +125,7 @@ describe('sends one email per cause and recipient', () => {
     expect(await rowsTo(deps, over)).toMatchObject([{ state: 'withdrawn' }])
   })
 
-  test('and trusts a clock that is ahead by less than a lease', async () => {
+  test('stays claimed by a process whose clock is ahead by less than a lease', async () => {
     const { deps, write, sender, server } = await openQueue()
     await write()
     const ahead = new Date(clock.now().getTime() + mailLimits.mailLeaseMs)
@@ -139,15 +139,15 @@ describe('sends one email per cause and recipient', () => {
   })
 })
 
-describe('a mail server that rejects an email', () => {
+describe('an email rejected by the mail server', () => {
   const LATER: MailServerManner[] = [
     { at: 'recipient', code: 450 },
     { at: 'data', code: 451 },
     { at: 'connect', code: 421 },
-    // It rejects the sender, which the operator can fix.
+    // The server rejects the sender, which the operator can fix.
     { at: 'connect', code: 554 },
   ]
-  test.each(LATER)('with $code at $at is retried with growing delays', async (manner) => {
+  test.each(LATER)('is retried with growing delays for $code at $at', async (manner) => {
     const { server, deps, write, sender } = await openQueue()
     server.behave(manner)
     const { recipient } = await write()
@@ -158,7 +158,7 @@ describe('a mail server that rejects an email', () => {
       attempts: 1,
       last_code: 'code' in manner ? manner.code : 0,
     })
-    expect(row?.last_error).toContain(`it says ${'code' in manner ? manner.code : 0}`)
+    expect(row?.last_error).toContain(`the server returned ${'code' in manner ? manner.code : 0}`)
     const wait = (row?.next_attempt_at?.getTime() ?? 0) - Date.parse(TEST_TIME)
     expect(wait).toBeGreaterThanOrEqual(54_000)
     expect(wait).toBeLessThanOrEqual(66_000)
@@ -175,7 +175,7 @@ describe('a mail server that rejects an email', () => {
   test.each<MailServerManner>([
     { at: 'recipient', code: 550 },
     { at: 'data', code: 554 },
-  ])('permanently with $code at $at is not retried', async (manner) => {
+  ])('is not retried for the permanent code $code at $at', async (manner) => {
     const { server, deps, write, sender } = await openQueue()
     server.behave(manner)
     const { recipient } = await write()
@@ -242,7 +242,7 @@ describe('a mail server that rejects an email', () => {
     expect([tried, suspicious.received]).toEqual([[], []])
   })
 
-  test('by going silent delays only its own email, for a limited time', async () => {
+  test('a silent mail server delays only its own email, for a limited time', async () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: unlucky } = await write()
     server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
@@ -261,7 +261,7 @@ describe('a mail server that rejects an email', () => {
     ])
   }, 120_000)
 
-  test('or is unreachable is retried', async () => {
+  test('an email is retried if the mail server is unreachable', async () => {
     const { deps, write, sender, server } = await openQueue()
     await server.close()
     const { recipient } = await write()
@@ -272,7 +272,7 @@ describe('a mail server that rejects an email', () => {
   })
 })
 
-test('limits emails per recipient and hour; the rest waits', async () => {
+test('limits emails per recipient and hour; the others wait', async () => {
   const { server, deps, write } = await openQueue({ mailsPerRecipientHour: 2 })
   const recipient = 'sam@members.test'
   for (let n = 0; n < 5; n++) await writeMail(deps, { recipient })
@@ -295,7 +295,7 @@ test('limits emails per recipient and hour; the rest waits', async () => {
   expect(server.received).toHaveLength(6)
 })
 
-test('sends sign-in links before a batch queued earlier', async () => {
+test('sends sign-in links before a batch that was queued earlier', async () => {
   const { server, deps, write, sender } = await openQueue()
   const { email } = await signUp(service)
   await concurrently(5 * mailLimits.mailsAtOnce, write)
@@ -318,6 +318,6 @@ test('ends expired emails and deletes old ones', async () => {
   await sender.sendDue()
   expect(server.received).toMatchObject([{ to: [later.recipient] }])
   clock.advance({ days: deps.config.mailRetentionDays - mailLimits.mailSendDays, ms: 1 })
-  expect(await purgeSentMails(deps)).toBe(2) // the email, and the hour of the other one
+  expect(await purgeSentMails(deps)).toBe(2) // Deletes the email and the recipient's hourly count.
   expect(await rowsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
 })

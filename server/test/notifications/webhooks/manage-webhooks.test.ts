@@ -90,7 +90,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('can be deleted concurrently while being delivered to', async () => {
+  it('can be deleted while deliveries to it are in progress', async () => {
     for (let round = 0; round < 5; round++) {
       const receiver = await startReceiver()
       const { id } = await create({ url: receiver.url })
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('is deleted with its deliveries', async () => {
+  it('is deleted together with its deliveries', async () => {
     const { id } = await create()
     await publish(database.kysely, program.id, {
       type: 'sale.created',
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     await createDeliverer(deps, (error) => expect(error).toBeUndefined()).deliverDue()
   })
 
-  it('of another program returns 404 on every route', async () => {
+  it('returns 404 on every route if it belongs to another program', async () => {
     const { id } = await create()
     const before = (await call('GET')).body.data
     const owner = { program, bearer }
@@ -167,13 +167,13 @@ describe('a webhook', () => {
     ['eventTypes', { eventTypes: 'sale.created' }],
     ['eventTypes.0', { eventTypes: ['webhook.test'] }],
     ['eventTypes.1', { eventTypes: ['sale.created', 7] }],
-  ])('with a wrong %s returns 400 naming it: %j', async (field, body) => {
+  ])('returns 400 naming %s for the value %j', async (field, body) => {
     const answer = await call('POST', '', { url: URL, eventTypes: ['sale.created'], ...body })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
     expect((await call('GET')).body.data).toEqual([])
   })
 
-  it('is limited in number, also when created concurrently', async () => {
+  it('is limited in number, even when webhooks are created concurrently', async () => {
     const body = { url: URL, eventTypes: ['sale.created'] }
     const all = await concurrently(20, () => call('POST', '', body))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(webhookLimits.webhooksPerProgram)
@@ -186,7 +186,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('if private addresses are not allowed', async () => {
+describe('a private address, if it is not allowed', async () => {
   const strict = await startTestService({ ownDatabase: true })
 
   it.each([
@@ -195,7 +195,7 @@ describe('if private addresses are not allowed', async () => {
     'https://2130706433/',
     'https://[::1]/',
     'https://localhost/',
-  ])('%s is rejected', async (url) => {
+  ])('is rejected: %s', async (url) => {
     const there = await createTestProgram(strict)
     const token = await signInMember(strict, there)
     const body = { url, eventTypes: ['sale.created'] }
@@ -208,7 +208,7 @@ describe('if private addresses are not allowed', async () => {
 })
 
 describe('rotating the secret', () => {
-  it('shows it once; the previous one stays valid for a day, or as requested', async () => {
+  it('shows the secret once; the previous one stays valid for a day, or as long as requested', async () => {
     const { id, secret } = await create()
     const rotated = await call('POST', `/${id}/rotate-secret`)
     expect(rotated.headers['cache-control']).toBe('no-store')
@@ -219,7 +219,7 @@ describe('rotating the secret', () => {
   })
 
   it.each([-1, 1.5, '1', webhookLimits.webhookGraceHours + 1])(
-    'with a grace of %j is 400',
+    'returns 400 for a grace period of %j',
     async (graceHours) => {
       const { id } = await create()
       const answer = await call('POST', `/${id}/rotate-secret`, { graceHours })
@@ -227,7 +227,7 @@ describe('rotating the secret', () => {
     },
   )
 
-  it('ten times concurrently creates ten secrets, of which the last two sign', async () => {
+  it('creates ten secrets for ten concurrent requests, and the last two sign', async () => {
     const receiver = await startReceiver()
     const { id, secret } = await create({ url: receiver.url })
     const all = await concurrently(10, () => call('POST', `/${id}/rotate-secret`, { graceHours: 1 }))
@@ -235,13 +235,13 @@ describe('rotating the secret', () => {
     expect(new Set(secrets).size).toBe(11)
     await call('POST', `/${id}/test`)
     const [message] = receiver.received
-    if (message === undefined) throw new Error('nothing arrived')
+    if (message === undefined) throw new Error('no message arrived')
     expect(secrets.filter((one) => isSignedBy(one, message, clock.now()))).toHaveLength(2)
   })
 })
 
 describe('a test message', () => {
-  it('is sent at once, signed, also to a disabled webhook, and returns the result', async () => {
+  it('is sent immediately, signed, even to a disabled webhook, and returns the result', async () => {
     const receiver = await startReceiver()
     const { id, secret } = await create({ url: receiver.url })
     await call('PATCH', `/${id}`, { enabled: false })
@@ -263,7 +263,7 @@ describe('a test message', () => {
     expect(message?.headers['webhook-id']).toBe(good.body.data.messageId)
   })
 
-  it('is not retried and never disables the webhook, not even with 410', async () => {
+  it('is not retried and never disables the webhook, not even after a 410', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     for (const status of [500, 410]) {
@@ -277,7 +277,7 @@ describe('a test message', () => {
     expect((await call('GET')).body.data).toMatchObject([{ enabled: true, failingSince: null }])
   })
 
-  it('is sent one at a time, also for eight concurrent requests', async () => {
+  it('is sent one at a time, even for eight concurrent requests', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     let open = 0

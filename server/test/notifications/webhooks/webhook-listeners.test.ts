@@ -83,7 +83,7 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
 const happen = (n: number, programId = program.id, type: 'sale.created' | 'sale.refunded' = 'sale.created') =>
   publish(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
 
-/** What each process does every second and after a write. */
+/** Does what each process does every second and after a write. */
 async function dispatch() {
   const errors: unknown[] = []
   await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
@@ -128,15 +128,15 @@ describe('a listener', () => {
     const other = await start()
     for (let n = 1; n <= webhookLimits.listenerEvents + 5; n++) {
       await happen(n)
-      // One of several clocks is ahead, so time is not the order. On Citus, where nodes draw ids independently,
-      // it has to be.
+      // One of several clocks is ahead, so the order doesn't depend on time. Citus nodes draw ids independently, so
+      // there it does.
       if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
     }
     await dispatch()
     const first = await listener.take()
     expect(first.map(saleOf)).toEqual(Array.from({ length: webhookLimits.listenerEvents }, (_, n) => n + 1))
     expect(await listener.take()).toEqual(first)
-    // Connection lost: some events were sent, the response was lost, and they are sent again.
+    // Simulates a lost connection: events were sent, the response was lost, and the service sends them again.
     const some = idsOf(first).slice(0, 7)
     await listener.take(some)
     const rest = await listener.take(some)
@@ -163,7 +163,7 @@ describe('a listener', () => {
     expect((await listener.take()).map(saleOf)).toEqual([3])
   })
 
-  it('receives a requested test event at once', async () => {
+  it('receives a requested test event immediately', async () => {
     const listener = await start({ sendTest: true, eventTypes: ['lead.settled'] })
     const [event] = await listener.take()
     expect(JSON.parse(event?.payload ?? '')).toEqual({
@@ -237,7 +237,7 @@ describe('a listener', () => {
     expect((await webhooks('GET')).body.data).toMatchObject([{ id: made.body.data.id, url }])
     await sql`delete from webhook_endpoints where kind = 'address'`.execute(kysely)
     expect((await readBacklog(kysely)).waiting).toBe(0)
-    // And a webhook is not a listener.
+    // A webhook is not a listener either.
     expect((await listener.call('POST', `/${made.body.data.id}/poll`)).status).toBe(404)
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
@@ -249,12 +249,12 @@ describe('a listener', () => {
     ['acknowledged.0', '/1/poll', { acknowledged: ['1'] }],
     ['acknowledged', '/1/poll', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
     ['waitSeconds', '/1/poll', { waitSeconds: webhookLimits.listenerWaitSeconds + 1 }],
-  ])('with a wrong %s returns 400 naming it', async (field, path, body) => {
+  ])('returns 400 naming the field for an invalid %s', async (field, path, body) => {
     const response = await callAs(owner)('POST', path, body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
-  it('is limited in number, also when created concurrently; ending one makes room', async () => {
+  it('is limited in number, even when listeners are created concurrently; ending one makes room', async () => {
     const all = await concurrently(12, () => callAs(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
     expect(started).toHaveLength(webhookLimits.listenersPerProgram)
@@ -270,7 +270,7 @@ describe('a listener', () => {
     await start()
   })
 
-  it('keeps its slot after expiring until it is ended, so resuming needs no new slot', async () => {
+  it('keeps its place after it expires until it is ended, so it can always be resumed', async () => {
     const first = []
     for (let n = 0; n < webhookLimits.listenersPerProgram; n++) first.push(await start())
     clock.advance({ ms: webhookLimits.listenerKeptMs })
@@ -281,7 +281,7 @@ describe('a listener', () => {
     await start()
   })
 
-  it('ends if it is not polled, after which no events are stored for it', async () => {
+  it('ends if it is not polled, and no events are stored for it afterwards', async () => {
     const gone = await start()
     const kept = await start()
     await happen(1)
@@ -308,7 +308,7 @@ describe('a listener', () => {
 })
 
 describe('a long-polling request', () => {
-  it('of a key that is revoked meanwhile receives nothing', async () => {
+  it('receives nothing if its key is revoked while it waits', async () => {
     const key = await makeKey(['program:update'])
     const listener = await start({}, key)
     await happen(1)
@@ -318,7 +318,7 @@ describe('a long-polling request', () => {
     const exists = async () =>
       (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
         .length > 0
-    // It is authorized and waiting.
+    // The request is authorized and waiting.
     while (await exists()) await new Promise(setImmediate)
     const url = `/api/workspaces/${program.workspaceId}/management-keys`
     const [{ id }] = (await send(app, 'GET', url, { bearer: owner })).body.data
@@ -329,7 +329,7 @@ describe('a long-polling request', () => {
     expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized'])
   })
 
-  it('returns when something happens, and holds no database connection while waiting', async () => {
+  it('returns when something happens, and holds no database connection while it waits', async () => {
     const listener = await start()
     const waiting = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await happen(1)
@@ -357,7 +357,7 @@ describe('a long-polling request', () => {
     void first.then(() => {
       isOver = true
     })
-    // Whichever waited first ends at once, and the other gets the event.
+    // The request that waited first ends immediately, and the other gets the event.
     const second = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await Promise.race([first, second])
     await happen(1)
@@ -367,7 +367,7 @@ describe('a long-polling request', () => {
     expect(all.map(({ body }) => body.data.length).sort()).toEqual([0, 1])
   })
 
-  it('returns at once when the service stops, and none can start', async () => {
+  it('returns immediately when the service stops, and no new one can start', async () => {
     const stopping = await buildApp(deps)
     await stopping.listen({ host: '127.0.0.1', port: 0 })
     const listener = await start()
@@ -387,8 +387,8 @@ describe('a long-polling request', () => {
   }, 20_000)
 })
 
-describeOnServer('with several connections', () => {
-  it('an event is not returned while an earlier one is being dispatched', async () => {
+describeOnServer('several connections', () => {
+  it('return no event while an earlier one is being dispatched', async () => {
     const listener = await start()
     await happen(1)
     await happen(2)

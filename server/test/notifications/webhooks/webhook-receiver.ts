@@ -23,7 +23,7 @@ export const responses = {
   hangUp: ((_response, _received, request) => void request.socket.destroy()) satisfies Responder,
 }
 
-/** A merchant's receiver on 127.0.0.1: records messages and responds as configured, 204 by default. */
+/** A merchant's receiver on 127.0.0.1 that records messages and responds as configured, with 204 by default. */
 export async function startReceiver(options: { host?: string; port?: number } = {}) {
   const received: Received[] = []
   let answer: Responder = responses.status(204)
@@ -68,7 +68,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
       const end = Date.now() + timeoutMs
       while (!isEnough(received)) {
         const left = end - Date.now()
-        if (left <= 0) throw new Error(`after ${timeoutMs} ms the receiver has ${received.length} messages`)
+        if (left <= 0) throw new Error(`the receiver has ${received.length} messages after ${timeoutMs} ms`)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, left)
           watch = () => {

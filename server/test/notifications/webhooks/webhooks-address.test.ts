@@ -69,7 +69,7 @@ describe('a webhook', () => {
 describe('a receiver', () => {
   const open = { allowPrivate: true }
 
-  it('fails if the receiver switches protocols', async () => {
+  it('fails if it switches protocols', async () => {
     const receiver = await startReceiver()
     const upgrade = { connection: 'upgrade', upgrade: 'x' }
     receiver.respondWith(responses.status(101, upgrade))
@@ -77,7 +77,7 @@ describe('a receiver', () => {
     expect(outcome).toEqual({ status: 101, error: 'returned 101' })
   })
 
-  it('times out on a silent receiver and on a hanging lookup', async () => {
+  it('times out if it is silent or its lookup hangs', async () => {
     const receiver = await startReceiver()
     receiver.respondWith(responses.nothing)
     const error = 'no response within 0.2 s'
@@ -87,14 +87,14 @@ describe('a receiver', () => {
     expect(hanging).toEqual({ status: undefined, error })
   })
 
-  it('succeeds if the receiver returns 200 and then an endless body', async () => {
+  it('succeeds if it returns 200 and then an endless body', async () => {
     const receiver = await startReceiver()
     receiver.respondWith((response) => void response.writeHead(200).write('x'))
     const outcome = await post({ url: receiver.url, timeoutMs: 300, ...open })
     expect(outcome).toEqual({ status: 200, error: undefined, response: 'x' })
   })
 
-  it('stops reading a response after a few KiB', async () => {
+  it('reads only the first few KiB of a response', async () => {
     const receiver = await startReceiver()
     let written = 0
     receiver.respondWith((response) => {
@@ -107,7 +107,7 @@ describe('a receiver', () => {
     })
     const response = '\ufffd'.repeat(512)
     expect(await post({ url: receiver.url, ...open })).toEqual({ status: 200, error: undefined, response })
-    // What fits into the buffers, and no endless stream.
+    // The size of the buffers, far less than an endless stream.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 
@@ -116,7 +116,7 @@ describe('a receiver', () => {
     [304, {}, 'returned 304; redirects are not followed'],
     [404, {}, 'returned 404'],
     [500, {}, 'returned 500'],
-  ])('fails if the receiver returns %i', async (status, headers, error) => {
+  ])('fails if it returns %i', async (status, headers, error) => {
     const receiver = await startReceiver()
     receiver.respondWith(responses.status(status, headers as Record<string, string>))
     expect(await post({ url: receiver.url, ...open })).toEqual({ status, error })

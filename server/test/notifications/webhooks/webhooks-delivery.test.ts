@@ -35,14 +35,14 @@ function newDeliverer() {
 const newRunner = () =>
   new JobRunner(deps, { done: () => {}, failed: (_name, error) => expect(error).toBeUndefined() })
 
-/** Runs the job until nothing is due; an error inside it fails the test. */
+/** Runs the job until nothing is due; an error in the job fails the test. */
 async function deliver() {
   const deliverer = newDeliverer()
   await deliverer.deliverDue()
   expect(deliverer.errors).toEqual([])
 }
 
-/** A program with one webhook and its own receiver. No other program of this file has pending work. */
+/** Creates a program with one webhook and its own receiver. No other program of this file has pending work. */
 async function open(eventTypes: EventType[] = ['sale.created']) {
   clock.set(NOW)
   await sql`delete from webhook_endpoints`.execute(kysely)
@@ -79,7 +79,7 @@ async function open(eventTypes: EventType[] = ['sale.created']) {
 }
 
 describe('a message', () => {
-  it('of a sale and its commission arrives after the commit, signed, with type, timestamp and data', async () => {
+  it('arrives after the commit of its sale and commission, signed, with type, timestamp and data', async () => {
     const shop = await open(['sale.created', 'commission.created'])
     await shop.customer('cus-1')
     const sale = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
@@ -130,7 +130,7 @@ describe('a message', () => {
     expect(await shop.deliveries('?state=delivered')).toHaveLength(2)
   })
 
-  it('goes once to each subscribed webhook, and to none of another program', async () => {
+  it('is sent once to each subscribed webhook, and to no webhook of another program', async () => {
     const shop = await open()
     const second = await startReceiver()
     const other = await startReceiver()
@@ -181,7 +181,7 @@ describe('a failing receiver', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: null })
   })
 
-  it('is not retried too early', async () => {
+  it('gets no message before the retry is due', async () => {
     const shop = await open()
     shop.receiver.respondWith(responses.status(500))
     await shop.publish({ sale_id: 1 })
@@ -202,7 +202,7 @@ describe('a failing receiver', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: NOW })
   })
 
-  it('has the start of its response in the log', async () => {
+  it('appears in the log with the start of its response', async () => {
     const shop = await open()
     shop.receiver.respondWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
     await shop.publish({ sale_id: 1 })
@@ -216,7 +216,7 @@ describe('a failing receiver', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', lastAnswer: null }])
   })
 
-  it('for three days: the message fails, the webhook is disabled with a reason, and can be re-enabled', async () => {
+  it('is disabled with a reason after three days and the message fails; it can be re-enabled', async () => {
     const shop = await open()
     shop.receiver.respondWith(responses.status(503))
     await shop.publish({ sale_id: 1 })
@@ -245,7 +245,7 @@ describe('a failing receiver', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 
-  it('for one message only is not disabled', async () => {
+  it('is not disabled if it fails for one message only', async () => {
     const shop = await open()
     shop.receiver.respondWith((response, { event }) =>
       responses.status(event.data.sale_id === 1 ? 500 : 200)(response, null as never, null as never),
@@ -260,7 +260,7 @@ describe('a failing receiver', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: true })
   })
 
-  it('that is gone (410) is disabled at once without retries', async () => {
+  it('is disabled immediately without retries if it returns 410', async () => {
     const shop = await open()
     shop.receiver.respondWith(responses.status(410))
     await shop.publish({ sale_id: 1 })
@@ -272,7 +272,7 @@ describe('a failing receiver', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: false, disabledReason: 'It returned 410 Gone.' })
   })
 
-  it('that redirects is not followed', async () => {
+  it('gets no further request if it redirects', async () => {
     const shop = await open()
     const elsewhere = await startReceiver()
     shop.receiver.respondWith(responses.status(307, { location: elsewhere.url }))
@@ -283,7 +283,7 @@ describe('a failing receiver', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: 307, lastError }])
   })
 
-  it('that is unreachable is explained in the log', async () => {
+  it('is reported in the log as unreachable', async () => {
     const shop = await open()
     await shop.receiver.close()
     await shop.publish({ sale_id: 1 })
@@ -292,7 +292,7 @@ describe('a failing receiver', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: null, lastError }])
   })
 
-  it('delays no other, and has at most five open requests', async () => {
+  it('delays no other receiver and has at most five open requests', async () => {
     const shop = await open()
     const good = await startReceiver()
     shop.receiver.respondWith(responses.nothing)
@@ -342,7 +342,7 @@ describe('a failing receiver', () => {
 })
 
 describe('several processes', () => {
-  it('deliver each of a hundred messages once, under its own id, while nothing fails', async () => {
+  it('deliver each of a hundred messages once, under its own id, if nothing fails', async () => {
     const shop = await open()
     for (let n = 0; n < 100; n++) await shop.publish({ sale_id: n })
     const deliverers = [newDeliverer(), newDeliverer(), newDeliverer()]
@@ -353,7 +353,7 @@ describe('several processes', () => {
     expect(new Set(shop.receiver.ids()).size).toBe(100)
   })
 
-  it('create one delivery per message when dispatching concurrently', async () => {
+  it('create one delivery per message when they dispatch concurrently', async () => {
     const shop = await open()
     for (let n = 0; n < 50; n++) await shop.publish({ sale_id: n })
     const taken = await concurrently(8, () =>
@@ -381,7 +381,7 @@ describe('several processes', () => {
     await shop.publish({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
-    // A process claims and dies.
+    // A process claims a message and dies.
     const room = { rows: 10, perWebhook: 10 }
     expect(await claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room })).toHaveLength(
       1,
@@ -395,7 +395,7 @@ describe('several processes', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('send what a process with a clock a day ahead claimed, and its late results are ignored', async () => {
+  it('send what a process with a clock a day ahead claimed, and ignore its late results', async () => {
     const shop = await open()
     const slots = webhookLimits.webhookSendsEach
     for (let n = 0; n <= slots; n++) await shop.publish({ sale_id: n })
@@ -424,7 +424,7 @@ describe('several processes', () => {
     )
   })
 
-  it('trust a clock that is ahead by less than a lease', async () => {
+  it('accept a claim of a process whose clock is ahead by less than a lease', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
@@ -440,7 +440,7 @@ describe('several processes', () => {
     expect(shop.receiver.received).toHaveLength(1)
   })
 
-  it('can test a webhook and resend, whatever a stalled process had started', async () => {
+  it('can test a webhook and resend messages, whatever a stalled process had started', async () => {
     const shop = await open()
     const tomorrow = { ms: 24 * HOUR_MS }
     await shop.api('POST', `/${shop.id}/test`)
@@ -460,7 +460,7 @@ describe('several processes', () => {
   })
 })
 
-it('a delivery is finished after a database outage, and frees its webhook’s slot', async () => {
+it('finishes a delivery after a database outage, so that its webhook can continue', async () => {
   const shop = await open()
   await shop.publish({ sale_id: 1 })
   let failures = 0
@@ -501,7 +501,7 @@ describe('a program without active webhooks', () => {
     expect(await listed()).toEqual([shop.program.id])
   })
 
-  it('takes no slot if its webhook is disabled', async () => {
+  it('does not count toward the concurrency limit if its webhook is disabled', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
     expect(await listed()).toEqual([shop.program.id])
@@ -513,7 +513,7 @@ describe('a program without active webhooks', () => {
     expect(await listed()).toEqual([shop.program.id])
   })
 
-  it('takes no slot if its receiver hangs at the concurrency limit', async () => {
+  it('does not exceed the concurrency limit if its receiver hangs', async () => {
     const shop = await open()
     for (let n = 0; n <= room.perWebhook; n++) await shop.publish({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), room.rows)
@@ -529,8 +529,8 @@ describe('a program without active webhooks', () => {
   })
 })
 
-describe('secrets', () => {
-  it('both sign after a rotation until the grace period ends, then only the new one', async () => {
+describe('webhook secrets', () => {
+  it('both sign after a rotation until the grace period ends, then only the new one signs', async () => {
     const shop = await open()
     const rotated = await shop.api('POST', `/${shop.id}/rotate-secret`, { graceHours: 2 })
     const { secret, previousSecretUntil } = rotated.body.data
@@ -557,7 +557,7 @@ describe('secrets', () => {
     expect((await shop.api('PATCH', `/${shop.id}`, {})).text).not.toContain('whsec_')
   })
 
-  it('encrypted with another APP_SECRET fail with a reason and stop nothing else', async () => {
+  it('make deliveries fail with a reason if another APP_SECRET encrypted them, and affect nothing else', async () => {
     const shop = await open()
     await sql`update webhook_endpoints set secret = 'v1:x:y:z'`.execute(kysely)
     await shop.publish({ sale_id: 1 })
@@ -572,7 +572,7 @@ describe('secrets', () => {
   })
 })
 
-it('pending deliveries of a restored backup are not sent automatically, but can be resent from the log', async () => {
+it('pending deliveries of a restored backup are not sent automatically but can be resent from the log', async () => {
   const shop = await open()
   shop.receiver.respondWith(responses.status(500))
   await shop.publish({ sale_id: 1 })
@@ -595,7 +595,7 @@ it('pending deliveries of a restored backup are not sent automatically, but can 
   expect(shop.receiver.received).toHaveLength(before + 2)
 })
 
-describe('old data', () => {
+describe('old webhook data', () => {
   it('is deleted after thirty days, deliveries before their messages; newer data stays', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })

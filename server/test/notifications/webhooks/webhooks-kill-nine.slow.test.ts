@@ -14,7 +14,7 @@ test('delivers every event with its original id after a kill -9 between commit a
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
 
-  // First run: sales are committed, the receiver gets messages and never responds.
+  // First run: sales are committed, and the receiver gets messages and never responds.
   receiver.respondWith(responses.nothing)
   const first = await serve(place.environment)
   const sold = new Set<number>()
@@ -69,7 +69,7 @@ test('delivers an event within moments of its commit, and SIGTERM ends a process
   expect((await service.post('/api/v1/track/sale', sale, shop.liveKey)).status).toBe(200)
   await receiver.until((all) => all.length === 1, 5_000)
   await service.end('SIGTERM', 0)
-  // It was released, not counted as a failure.
+  // The delivery was released, not counted as a failure.
   await place.look(async (database) => {
     const { rows } = await sql`select state, attempts, claimed_until from webhook_deliveries`.execute(
       database.kysely,
@@ -78,7 +78,7 @@ test('delivers an event within moments of its commit, and SIGTERM ends a process
   })
 }, 600_000)
 
-/** A program with a customer and a webhook. */
+/** Creates a program with a customer and a webhook. */
 async function openShop({ environment }: Place, webhookUrl: string) {
   const customerKey = 'cus-1'
   let secret = ''
