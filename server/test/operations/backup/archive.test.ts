@@ -41,7 +41,7 @@ async function writeAll(folder: string, used: string | undefined) {
 test.each([
   ['encrypted', PASSPHRASE],
   ['not encrypted', undefined],
-])('an archive of several files is read back unchanged: %s', async (_, used) => {
+])('reads back an archive of several files unchanged: %s', async (_, used) => {
   const backup = await writeAll(newFolder(), used)
   expect(backup.manifest).toMatchObject({ archiveBytes: content.length, files: { length: 3 } })
   const read: Uint8Array[] = []
@@ -88,7 +88,7 @@ test('detects a replaced file', async () => {
   await expect(checkArchive(backup)).rejects.toMatchObject({ code: 'reordered' })
 })
 
-test('an unfinished backup is not listed, and is deleted once it is abandoned', async () => {
+test('does not list an unfinished backup, and deletes it once it is abandoned', async () => {
   const folder = newFolder()
   const store = folderStore(folder)
   const draft = await store.begin(NAME)
@@ -103,7 +103,7 @@ test('an unfinished backup is not listed, and is deleted once it is abandoned', 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('an interrupted deletion leaves no backup', async () => {
+test('leaves no backup after an interrupted deletion', async () => {
   const folder = newFolder()
   const { store } = await writeAll(folder, PASSPHRASE)
   expect(await store.list()).toEqual([NAME])
@@ -111,7 +111,7 @@ test('an interrupted deletion leaves no backup', async () => {
   expect([await store.list(), existsSync(join(folder, NAME))]).toEqual([[], false])
 })
 
-test('the files together are an age file that other tools can open', async () => {
+test('writes files that together form an age file which other tools can open', async () => {
   const backup = await writeAll(newFolder(), PASSPHRASE)
   const encrypted = Buffer.concat([0, 1, 2].map((index) => readFileSync(backup.path(index))))
   const decrypter = new Decrypter()
@@ -137,7 +137,7 @@ test('detects a changed bit, even with a matching manifest', async () => {
 test.each([
   ['with a passphrase', PASSPHRASE],
   ['without a passphrase', undefined],
-])('a seal detects any change of its manifest: %s', async (_, passphrase) => {
+])('detects any change of a manifest by its seal: %s', async (_, passphrase) => {
   const unencrypted = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
   const sealed = JSON.parse(await encryptManifest(unencrypted, passphrase, 'the secret, ä'))
   const appSecret = passphrase === undefined ? undefined : 'the secret, ä'

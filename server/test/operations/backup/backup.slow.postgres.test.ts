@@ -12,7 +12,7 @@ const testWithTool = isCluster ? test.skip : test
 
 testWithTool(
   titleUnlessCluster(
-    'a PostgreSQL tool that is missing, older than the server or fails is reported, and no backup is created',
+    'reports a PostgreSQL tool that is missing, older than the server or fails, and creates no backup',
     BACKED_UP_BY_NODE,
   ),
   async () => {
@@ -58,7 +58,7 @@ testWithTool(
 
 testWithTool(
   titleUnlessCluster(
-    'a restore killed after the rows and before the emails serves nothing, and the message has the next step',
+    'serves nothing after a restore is killed between the rows and the emails, and explains the next step',
     BACKED_UP_BY_NODE,
   ),
   async () => {

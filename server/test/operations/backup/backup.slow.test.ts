@@ -38,7 +38,7 @@ const WAITING = 'test:waiting'
 const VERIFIED = { differences: [], moneyDifferences: [], programs: 1 }
 
 testBackup(
-  'a backup under load contains every event acknowledged before it, and the service keeps responding; restored elsewhere it verifies and serves',
+  'a backup under load contains every event acknowledged before it while the service keeps responding; the restored copy verifies and serves',
   async () => {
     const shop = await openShop()
     const to = newFolder()
@@ -81,7 +81,7 @@ testBackup(
       // It may have been sent since the backup.
       const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
       expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
-      // The partner is also notified of sales if a quarter-hour ends meanwhile.
+      // The partner also gets an email about sales if a quarter of an hour ends meanwhile.
       const withdrawn = mails.filter(({ state }) => state !== 'sent')
       expect(withdrawn).toEqual(withdrawn.map((mail) => ({ ...mail, state: 'withdrawn', secret: null })))
       expect(restored.json().mailsWithdrawn).toBe(withdrawn.length)
@@ -102,7 +102,7 @@ testBackup(
 )
 
 testBackup(
-  'a backup of a stopped service without a passphrase does not contain APP_SECRET and warns about it; --keep removes the oldest',
+  'a backup of a stopped service without a passphrase omits APP_SECRET and warns about it; --keep removes the oldest backup',
   async () => {
     const shop = await openShop()
     const to = join(newFolder(), 'new/folder')
@@ -145,7 +145,7 @@ testBackup(
     const lost = await run(goOn, target)
     expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'new' }])
     expect(existsSync(secret)).toBe(false)
-    // The next command creates one, which the database then depends on.
+    // The next command would create a secret, which the database would then depend on.
     expect((await run(['stats', 'verify'], target)).code).toBe(0)
     expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
     rmSync(secret)
@@ -237,7 +237,7 @@ testBackup(
 )
 
 testBackup(
-  'rejects a backup of a newer version, another engine or another format',
+  'a backup of a newer version, another engine or another format is rejected',
   async () => {
     const shop = await openShop()
     const place = newFolder()
@@ -274,7 +274,7 @@ testBackup(
     const place = ['s3://backups/my-shop']
     const isManifest = (call: string) => call.startsWith('PUT ') && call.endsWith('/manifest.json')
 
-    // One busy response and one lost connection, so it is retried.
+    // One busy response and one lost connection are retried.
     const faults = [503, 'gone'] as const
     let tries = 0
     storage.before = async (call) => (call.startsWith('PUT ') ? faults[tries++] : undefined)
@@ -321,7 +321,7 @@ testBackup(
     storage.mayList = false
     const unlisted = await run(['backup', '--to', ...place, '--json'], environment)
     expect(unlisted.json().error.message).toMatch(/403 AccessDenied/)
-    // Each fails before anything was copied.
+    // Each command fails before anything was copied.
     const refusals = storage.calls.slice(calls)
     expect([refusals.length, new Set(refusals)]).toEqual([4, new Set(['GET '])])
   },
@@ -347,7 +347,7 @@ testBackup(
     const target = { ...(await openEmptyPlace()), APP_SECRET }
     const reachable = { ...target, ...storage.environment }
     let reads = 0
-    // Read once to verify, and once to restore.
+    // Read once to verify and once to restore.
     const isSecondRead = (call: string) => /^GET .*\/data\.00000$/.test(call) && ++reads === 2
     const killed = await killWhen(storage, isSecondRead, () =>
       startCommand(['restore', '--from', 's3://backups'], reachable),
@@ -375,7 +375,7 @@ testBackup(
   600_000,
 )
 
-/** Contents of a folder, except the lock of a killed process. */
+/** Returns the contents of a folder, except the lock of a killed process. */
 function namesIn(folder: string) {
   const names = readdirSync(folder)
   return names.filter((name) => !name.startsWith('lock')).sort()
@@ -385,7 +385,7 @@ function withoutSecret({ APP_SECRET: _, ...environment }: Record<string, string>
   return environment
 }
 
-/** Starts a command and kills it when the storage receives such a request. */
+/** Starts a command and kills it when the storage receives a matching request. */
 async function killWhen(
   storage: Awaited<ReturnType<typeof startFakeS3>>,
   isIt: (call: string) => boolean,
@@ -439,7 +439,7 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 
-/** A mail waiting for its next attempt. */
+/** Inserts an email that waits for its next attempt. */
 async function leaveMailWaiting({ kysely }: Database): Promise<void> {
   const created_at = new Date()
   const [next_attempt_at, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]

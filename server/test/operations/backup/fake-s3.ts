@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest'
 
 /** A fake S3 that verifies every signature and checksum. */
 export interface FakeS3 {
-  /** Environment of a command. */
+  /** The environment variables of a command that uses it. */
   environment: Record<string, string>
-  /** By key, without the bucket. */
+  /** The objects by key, without the bucket. */
   objects: Map<string, Buffer>
   /** `METHOD key` of every request. */
   calls: string[]
@@ -82,7 +82,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   return fake.mayList ? response.end(listPage(fake, url.searchParams)) : refuse(403, 'AccessDenied')
 }
 
-/** Two keys per page, to force paging. */
+/** Returns two keys per page, to force paging. */
 const PAGE_KEYS = 2
 
 function listPage({ objects }: FakeS3, query: URLSearchParams): string {

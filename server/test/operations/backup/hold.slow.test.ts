@@ -11,7 +11,7 @@ import { APP_SECRET, openEmptyPlace, openShop, run, serve, testBackup } from './
 
 const WAIT_MS = 60_000
 
-/** A hold, after the first line of its response. */
+/** Requests a hold and waits for the first line of its response. */
 async function startHold(folder: string) {
   const call = startCall(folder, { name: HOLD, contentType: HOLD_BODY, timeoutMs: WAIT_MS })
   call.flushHeaders()
@@ -21,7 +21,7 @@ async function startHold(folder: string) {
 }
 
 if (inject('database').kind === 'embedded')
-  test('writes wait during a copy; a disconnected or unconfirmed copy is invalid', async () => {
+  test('writes wait during a copy, and a copy that was disconnected or not confirmed is invalid', async () => {
     const shop = await openShop()
     const folder = shop.environment.DATA_DIR ?? ''
     const service = await serve(shop.environment)
@@ -37,7 +37,7 @@ if (inject('database').kind === 'embedded')
     const waiting = click().finally(() => {
       isAnswered = true
     })
-    // Requests without the database are served.
+    // Requests that need no database are served.
     expect((await service.post('/api/v1/track/nothing', {})).status).toBe(404)
     expect(isAnswered).toBe(false)
     copy.call.end()
@@ -57,7 +57,7 @@ if (inject('database').kind === 'embedded')
   })
 
 testBackup(
-  'a backup to a folder is complete or absent if killed as soon as it writes, and the next one is complete',
+  'a backup to a folder that is killed while it writes is complete or absent, and the next one is complete',
   async () => {
     const shop = await openShop()
     const to = newFolder()
@@ -82,7 +82,7 @@ testBackup(
   },
 )
 
-test('a backup with wrong settings creates no database, secret or backup', async () => {
+test('a backup with invalid settings creates no database, secret or backup', async () => {
   const target = await openEmptyPlace()
   const to = newFolder()
   for (const [environment, code] of [
@@ -97,7 +97,7 @@ test('a backup with wrong settings creates no database, secret or backup', async
 })
 
 if (inject('database').kind === 'embedded')
-  test('rejects a second backup of a data folder, and one whose socket path is too long', async () => {
+  test('a second backup of a data folder is rejected, and so is one whose socket path is too long', async () => {
     const shop = await openShop()
     const unlock = lockDataDir(join(shop.environment.DATA_DIR ?? '', 'backup'))
     const second = await run(['backup', '--to', newFolder(), '--json'], shop.environment)

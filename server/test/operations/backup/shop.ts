@@ -10,22 +10,22 @@ import { newFolder } from '../../new-folder.ts'
 
 export const APP_SECRET = 'the-secret-of-the-shop-that-is-backed-up-0123'
 
-/** No rate limits. */
+/** Disables rate limits. */
 const UNLIMITED = {
   LOG_LEVEL: 'fatal',
   RATE_LIMIT_KEY_PER_MINUTE: '1000000',
   RATE_LIMIT_IP_PER_MINUTE: '1000000',
 }
 
-/** Reason for skipping clusters; cluster.citus.test.ts tests the error message. */
+/** The reason for skipping clusters; cluster.citus.test.ts tests the error message. */
 export const BACKED_UP_BY_NODE = 'each node is backed up by the tools of PostgreSQL'
 
-/** A test that backs up the database. */
+/** Defines a test that backs up the database. */
 export function testBackup(name: string, work: () => Promise<void>, timeoutMs?: number) {
   test.skipIf(isCluster)(titleUnlessCluster(name, BACKED_UP_BY_NODE), work, timeoutMs)
 }
 
-/** An empty folder or database. */
+/** Creates an empty folder or database. */
 export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DIR: string }> {
   const DATA_DIR = newFolder()
   const source = inject('database')
@@ -38,7 +38,7 @@ export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DI
   return { DATA_DIR, DATABASE_URL: address.toString() }
 }
 
-/** Connects to the server, which another process may be serving. */
+/** Connects to the server, which another process may be using. */
 export async function inspectServer<Result>(
   { DATABASE_URL = '' }: Record<string, string>,
   look: (database: Awaited<ReturnType<typeof openServerDatabase>>) => Promise<Result>,
@@ -57,10 +57,10 @@ export interface Shop extends InstalledShop {
   environment: Record<string, string>
 }
 
-/** The data folder of the worker's first shop, as creating one takes two starts. */
+/** The data folder of the worker's first shop, because creating one takes two starts. */
 let kept: { shop: Omit<Shop, 'environment'>; archive: Buffer } | undefined
 
-/** A shop without a running service. */
+/** Creates a shop without a running service. */
 export async function openShop(): Promise<Shop> {
   if (inject('database').kind !== 'embedded') return makeShop()
   if (kept === undefined) {
@@ -107,7 +107,7 @@ export async function serve(environment: Record<string, string>): Promise<Servic
   }
 }
 
-/** Acknowledged events and other responses. */
+/** The acknowledged events and the other responses. */
 export interface Ledger {
   clicks: Set<string>
   sales: Set<string>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readUntilSilent } from '../../../src/operations/backup/postgres-tools.adapter.ts'
 
-test('waits for a silent tool only up to its timeout', async () => {
+test('waits for a silent tool only until its timeout', async () => {
   const came: string[] = []
   const frozen = new Readable({ read() {} })
   frozen.push('first')
@@ -13,7 +13,7 @@ test('waits for a silent tool only up to its timeout', async () => {
   expect(came).toEqual(['first'])
 })
 
-test('a slow reader does not count as silence, and the end is detected', async () => {
+test('does not count a slow reader as silence, and detects the end', async () => {
   const came: string[] = []
   for await (const bytes of readUntilSilent(Readable.from([Buffer.from('a'), Buffer.from('b')]), 60_000)) {
     came.push(String(bytes))

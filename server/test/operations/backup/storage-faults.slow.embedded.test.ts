@@ -33,7 +33,7 @@ describe('a truncated storage response is reported clearly', () => {
     ]
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
     const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
-    // Each is retried for seconds.
+    // Each operation is retried for seconds.
     const told = await Promise.allSettled(asks.map((ask) => ask(store)))
     const reason = expect.objectContaining({
       name: 'BackupError',
@@ -58,7 +58,7 @@ describe('a truncated storage response is reported clearly', () => {
   })
 })
 
-test('rejects a file that is larger than expected, and shows the reason of a storage error', async () => {
+test('a file that is larger than expected is rejected, and the reason of a storage error is shown', async () => {
   const storage = await startFakeS3()
   const store = await storeOf(storage.environment)
   storage.objects.set('shop/a/short', Buffer.from('1234'))
@@ -81,7 +81,7 @@ test.each([
   [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1/?key=hunter2' }],
   [['backup', '--to', 's3://u:hunter2@bkt/p'], {}],
   [['restore', '--from', 'https://u:hunter2@bkt/p'], {}],
-])('rejects an address with a password without printing it: %j %j', async (args, settings) => {
+])('an address with a password is rejected without printing it: %j %j', async (args, settings) => {
   const DATA_DIR = newFolder()
   makeSecret(DATA_DIR)
   const rejected = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })

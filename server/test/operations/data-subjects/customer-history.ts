@@ -19,8 +19,8 @@ import {
 } from '../../tracking/processors/processor.ts'
 
 /**
- * A customer with data in every place that can hold some: visits, a signup, sales of the merchant and of
- * Stripe, refunds, webhooks, changes by the team, events for review, an unattributed payment, and test events.
+ * A customer with data in every place that can hold some: visits, a signup, sales of the merchant and of Stripe,
+ * refunds, webhooks, changes by the team, events for review, an unattributed payment, and test events.
  */
 export async function createCustomerHistory(service: TestService) {
   const { app, clock, deps, database } = service
@@ -51,7 +51,7 @@ export async function createCustomerHistory(service: TestService) {
       .execute(),
   )
 
-  // Two visits of one session; the second one's texts are stored as dimensions.
+  // Sends two visits of one session; the texts of the second one are stored as dimensions.
   const session_id = `session-${mark}`
   const visit = {
     page_url: `https://shop.test/hello/${name}`,
@@ -79,7 +79,7 @@ export async function createCustomerHistory(service: TestService) {
   }
   const sold = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
   await shop.sale({ ...sale, transaction_id: order(2), amount_cents: 10_000, currency: 'EUR' })
-  // A rejected request with all of her data, and a repeated sale.
+  // Sends a request with all of the customer's data that is rejected, and a repeated sale.
   const broken = { amount_cents: name, currency: name }
   await shop.sale({ ...sale, ...broken, click_id, transaction_id: order(9) })
   await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
@@ -92,7 +92,10 @@ export async function createCustomerHistory(service: TestService) {
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
   const firstRefund = { transaction_id: order(1), refund_id: `back-${mark}`, refund_amount_cents: 1000 }
-  await refund({ ...firstRefund, refund_reason: `${name} sent it back` })
+  await refund({
+    ...firstRefund,
+    refund_reason: `Sends Stripe events: a checkout with the customer's click, its refund, a subscription mapped to the customer, and an unreadable event.`,
+  })
   await manage('POST', `/sales/${sold.body.sale_id}/refunds`, {
     refundId: `back-${mark}-2`,
     amountCents: 500,
@@ -100,10 +103,10 @@ export async function createCustomerHistory(service: TestService) {
   })
   await manage('POST', '/commissions/reject', {
     commissionIds: [sold.body.commission_id],
-    reason: `${name} is the partner`,
+    reason: `The merchant also uses the customer's key as Stripe's reference.`,
   })
 
-  // Stripe: a checkout with her click, its refund, a subscription mapped to her, and an unreadable event.
+  // While the program is paused, the payment waits for review.
   const ids = { payment: `pi_${mark}`, charge: `ch_${mark}`, invoice: `in_${mark}`, customer: `cus_${mark}` }
   const customer_details = { email, name, tax_exempt: 'none' }
   const checkout = paidSession({
@@ -163,14 +166,14 @@ export async function createCustomerHistory(service: TestService) {
       },
     }),
   )
-  // The merchant also uses her key as Stripe's reference.
+  // Values that must not be found after the erasure. All made-up data contains the mark.
   const referenced = { customer_details, client_reference_id: customer_key }
   await publish(shop, 'checkout.session.completed', {
     ...subscribedSession(`in_${mark}_4`, { id: `cs_${mark}_4`, amount_total: 0, ...referenced }),
     subscription: `sub_${mark}_4`,
     customer: ids.customer,
   })
-  // While the program is paused, the payment waits for review.
+  // Returns the amounts that must not change.
   await shop.change({ status: 'paused' })
   await publish(shop, 'checkout.session.completed', {
     ...paidSession({ id: `cs_${mark}_5`, payment_intent: `pi_${mark}_5`, ...referenced }),
@@ -220,7 +223,7 @@ export async function createCustomerHistory(service: TestService) {
     ids,
     receiver,
     deliver,
-    /** Values that must not be found after the erasure; all made-up data contains the mark. */
+    /** Finds these texts in any column of any table, as `table.column`. */
     traces: [
       mark,
       email,
@@ -235,7 +238,7 @@ export async function createCustomerHistory(service: TestService) {
     ],
     ask: (query: string) => manage('GET', `/data-subject?${query}`),
     erase: (body: unknown, bearer?: string) => manage('POST', '/data-subject/erase', body, bearer),
-    /** Amounts that must not change. */
+    /** Reads each table once, with all columns. */
     money: async () => {
       const of = async (text: string) =>
         (

@@ -8,7 +8,7 @@ import { newFolder } from '../../new-folder.ts'
 
 const SUBJECT_ARGS = ['--program', '1', '--customer-key', 'ada-1']
 
-test('exports a demo customer to a file, and erases them after showing what will be erased', async () => {
+test('exports a demo customer to a file, and erases the customer after listing what will be erased', async () => {
   const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
   mkdirSync(environment.DATA_DIR)

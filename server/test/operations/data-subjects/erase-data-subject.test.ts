@@ -32,7 +32,7 @@ const SALE_REQUEST = {
 
 /** Columns in which these tests store no searchable customer data. */
 const NOT_REPORTED_HERE = [
-  // Covered by tracking/attribute-customer.test.ts.
+  // tracking/attribute-customer.test.ts covers these columns.
   'customer_attributions.reason',
   'audit_log.after',
   'audit_log.before',
@@ -140,7 +140,7 @@ describe('a customer with all kinds of data', () => {
     await she.addsUp()
   })
 
-  test('leaves an audit entry with actor, time and pseudonym only', async () => {
+  test('leaves an audit entry with only the actor, the time and the pseudonym', async () => {
     const she = await createCustomerHistory(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [pseudonym] = body.data.pseudonyms
@@ -164,7 +164,7 @@ describe('a customer with all kinds of data', () => {
   })
 })
 
-test('an interrupted erasure changes nothing and can be repeated', async () => {
+test('is unchanged after an interrupted erasure, which can be repeated', async () => {
   const she = await createCustomerHistory(service)
   const before = await findEverywhere(database, she.traces)
   const { kysely } = database
@@ -301,7 +301,7 @@ describe('after an erasure', () => {
     expect(ids.length).toBeGreaterThan(new Set(ids).size)
   })
 
-  test('a sale decided earlier is not saved afterwards, for the customer or anyone with the same transaction_id', async () => {
+  test('a sale decided earlier is not saved, neither for the customer nor for anyone with the same transaction_id', async () => {
     const she = await createCustomerHistory(service)
     await she.customer('bystander')
     const erase = idPseudonymizer(she.program.id, service.deps.config.appSecret)
@@ -336,15 +336,15 @@ describe('after an erasure', () => {
     expect(sold.body.error.code).toBe('no_attribution')
     const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
     expect(lead.body.error.code).toBe('no_attribution')
-    // Even after the rejected requests with it are stored.
+    // The rejected requests with it have been stored by now.
     await saved(service)
     expect((await she.ask(`customerKey=${customer_key}`)).status).toBe(404)
     expect((await she.erase({ customerKey: customer_key })).status).toBe(404)
   })
 })
 
-describe('others', () => {
-  test('customers who share a click or email are unchanged', async () => {
+describe('other data', () => {
+  test('stays unchanged for customers who share a click or email', async () => {
     const she = await createCustomerHistory(service)
     const household = { click_id: she.click_id, email: she.email }
     await she.serverLead({ ...household, customer_key: 'brother' })
@@ -352,7 +352,7 @@ describe('others', () => {
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     const { body } = await she.ask('customerKey=brother')
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
-    // The repeated signup finds a remaining click, but creates no customer.
+    // The repeated signup finds a remaining click but creates no customer.
     expect((await she.serverLead(she.lead)).body.error.code).toBe('no_attribution')
     expect((await she.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
     await she.addsUp()
@@ -361,7 +361,7 @@ describe('others', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('other data with the same value as a short key is unchanged', async () => {
+  test('stays unchanged if it has the same value as a short key', async () => {
     const she = await createCustomerHistory(service)
     const url = `/api/programs/${she.program.id}`
     const bearer = she.session
@@ -388,7 +388,7 @@ describe('others', () => {
   })
 
   const once = titleUnlessCluster(
-    'are scanned once, however many pages the customer visited',
+    'clicks are scanned once, however many pages the customer visited',
     'a trigger counts the scans, which would have to be on every partition',
   )
   test.skipIf(isCluster)(once, async () => {
@@ -419,7 +419,7 @@ describe('others', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('shared click dimensions stay for other customers', async () => {
+  test('keeps click dimensions that other customers share', async () => {
     const she = await createCustomerHistory(service)
     await she.click({ page_title: `Welcome, ${she.name}` })
     await she.erase({ customerKey: she.customer_key })
@@ -447,7 +447,7 @@ describe('permissions', () => {
     expect([erased.status, erased.body.error.details]).toEqual([403, { permission: 'data_subject:erase' }])
   })
 
-  test('requires exactly one name', async () => {
+  test('exactly one name is required', async () => {
     const she = await createCustomerHistory(service)
     for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
       expect((await she.ask(query)).status, query).toBe(400)
@@ -468,7 +468,7 @@ describe('a customer sent in several spellings', () => {
     const url = `/api/programs/${shop.program.id}/data-subject`
     const spellings = ['user-7', ' user-7', 'user-7\u00a0\t']
     for (const key of [...spellings, 'user-70', 'User-7']) await shop.customer(key)
-    // A rejected request only with this key.
+    // A rejected request with this key only.
     await shop.sale({ transaction_id: 'o-1', amount_cents: 100, customer_key: '\tuser-7', currency: 'XXX' })
     await saved(service)
     const found = [...spellings, '\tuser-7'].sort()

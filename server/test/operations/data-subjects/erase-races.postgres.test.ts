@@ -41,7 +41,7 @@ test('events during an erasure are erased too or match no customer', async () =>
   expect(came.before + came.after).toBe(16)
 }, 120_000)
 
-test('of concurrent erasures one succeeds, and the others find no customer', async () => {
+test('one of several concurrent erasures succeeds, and the others find no customer', async () => {
   const she = await createCustomerHistory(service)
   const answers = await concurrently(5, () =>
     send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {
@@ -76,7 +76,7 @@ test('a rejected request stored during an erasure is erased too', async () => {
   await database.kysely.transaction().execute(async (held) => {
     await sql`lock table rejected_requests in share mode`.execute(held)
     saving = saved(service)
-    // It has looked for pseudonyms and is about to write.
+    // The save has looked for pseudonyms and is about to write.
     await waits('insert into rejected_requests')
     erasing = she.erase({ customerKey: she.customer_key })
     await waits('for no key update')

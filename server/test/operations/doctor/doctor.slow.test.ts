@@ -35,7 +35,7 @@ interface Installation {
   environment: Record<string, string>
 }
 
-/** A healthy installation without a running service. */
+/** Creates a healthy installation without a running service. */
 async function openInstallation(): Promise<Installation> {
   const place = await openPlace()
   await place.look((database) => createClickPartitions({ database, clock: { now: () => new Date() } }))
@@ -65,7 +65,7 @@ function of(findings: Finding[], check: Check): Finding {
   return finding ?? { check, severity: 'ok', found: '', remedy: undefined }
 }
 
-test('a healthy installation only reports that the service is not running', async () => {
+test('reports only that the service is not running for a healthy installation', async () => {
   const { environment } = await openInstallation()
   const findings = await examine(environment)
   expect(findings.filter(({ severity }) => severity === 'failed').map(({ check }) => check)).toEqual([
@@ -169,7 +169,7 @@ test('reports an unreachable webhook receiver without the secret in its path', a
   expect(JSON.stringify(finding)).not.toContain('s3cret')
 })
 
-test('reports missing processor events with type and fix', async () => {
+test('reports missing processor events with their type and a fix', async () => {
   const { place, environment } = await openInstallation()
   await place.look(async (database) => {
     const now = new Date(Date.now() - 60 * 60_000).toISOString()
@@ -256,7 +256,7 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
   ])
 })
 
-test('the command checks a running service, exits 1 on failures, and changes nothing; upgrade --check lists locks', async () => {
+test('checks a running service, exits 1 on failures and changes nothing; upgrade --check lists locks', async () => {
   const { place, environment } = await openInstallation()
   const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
   const address = await addressOf(service)
@@ -272,7 +272,7 @@ test('the command checks a running service, exits 1 on failures, and changes not
     expect.arrayContaining(['schema', 'partitions', 'jobs', 'webhooks', 'pool']),
   )
 
-  // The service listens elsewhere than its public address, but is reached through it.
+  // The service listens elsewhere but is reachable at its public address.
   const well = await run(['doctor'], { PUBLIC_URL: address })
   expect(well.stdout).toContain('ok       schema: The schema is up to date.')
   expect(well.stdout).toContain(`ok       public_address: ${address} reaches this service.`)
@@ -314,7 +314,7 @@ test('the command checks a running service, exits 1 on failures, and changes not
 })
 
 if (isEmbedded)
-  test('an older running service only gets requests that it supports', async () => {
+  test('sends an older running service only requests that it supports', async () => {
     const { place, environment } = await openInstallation()
     const folder = environment.DATA_DIR ?? ''
     let report: DatabaseReport | undefined
@@ -343,7 +343,7 @@ interface Proxy {
   spoilsCookies: boolean
 }
 
-/** A proxy, correct or misconfigured. */
+/** Starts a proxy, correct or misconfigured. */
 async function startProxy(): Promise<Proxy> {
   const proxy: Proxy = { url: '', to: 0, addsHeader: false, spoilsCookies: false }
   const server = createServer((incoming, outgoing) => {
@@ -378,7 +378,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-test('reports an unusable archive place and overdue clicks', async () => {
+test('reports an unusable archive location and overdue clicks', async () => {
   const { place, environment } = await openInstallation()
   const archiving = { ...environment, CLICK_RETENTION_MONTHS: '2' }
   const file = join(place.environment.DATA_DIR ?? '', 'a-file')
@@ -406,7 +406,7 @@ test('reports an unusable archive place and overdue clicks', async () => {
   const run = (args: string[]) => runCommand(args, good)
   expect((await run(['retention', 'run'])).stderr).toBe('')
   expect(of(await examine(good), 'retention').severity).toBe('ok')
-  // Like an unmounted archive disk.
+  // Simulates an unmounted archive disk.
   rmSync(good.ARCHIVE_TO, { recursive: true })
   mkdirSync(good.ARCHIVE_TO)
   expect(of(await examine(good), 'retention')).toMatchObject({
@@ -436,7 +436,7 @@ test('ignores future events of a sandbox', async () => {
 
 test('reports payouts and statements that are late or recorded too early', async () => {
   const { database, deps, clock } = await startTestService({ ownDatabase: true })
-  // Created one by one, as they are listed by ID.
+  // Created one by one, because they are listed by ID.
   const made: number[] = []
   for (let n = 0; n < 4; n++) made.push((await createTestProgram({ database, clock })).id)
   const [good, late, ahead, none] = made

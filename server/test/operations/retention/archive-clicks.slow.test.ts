@@ -22,7 +22,7 @@ import {
   visit,
 } from './old-clicks.ts'
 
-/** Programs keep two months by default: in July 2025, January to April are due. */
+/** Programs keep two months by default, so January to April are due in July 2025. */
 const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
 const { database, deps, clock } = service
 const { kysely } = database
@@ -44,7 +44,7 @@ async function begin() {
 }
 
 describe('old clicks', () => {
-  test('are archived row by row and deleted with their partitions; all counts stay', async () => {
+  test('are archived row by row and deleted with their partitions; all counts stay the same', async () => {
     await begin()
     const [one, other] = [await openShop(service, { timeZone: 'Asia/Kathmandu' }), await openShop(service)]
     const january = await visit(service, one, { at: '2025-01-31T18:14:58Z', times: 5 })
@@ -107,7 +107,7 @@ describe('old clicks', () => {
     expect(await run(service, place)).toEqual({ archived: [], dropped: [], busy: [], faults: [] })
   })
 
-  test('of a program with a shorter retention are deleted separately; shared partitions stay', async () => {
+  test('are deleted separately if their program has a shorter retention; shared partitions stay', async () => {
     await begin()
     const [brief, lasting, silent] = [
       await openShop(service),
@@ -175,9 +175,9 @@ describe('old clicks', () => {
   })
 })
 
-describe('an interrupted run', () => {
+describe('an interrupted archive job', () => {
   test.each(['begin', 'write', 'finish', 'read'] as const)(
-    'keeps the clicks if it fails at %s; the next run makes one archive of the same rows',
+    'keeps the clicks if it fails at %s; the next run writes one archive of the same rows',
     async (step) => {
       await begin()
       const shop = await openShop(service)
@@ -203,7 +203,7 @@ describe('an interrupted run', () => {
     },
   )
 
-  test('reports a failing program and continues with the next', async () => {
+  test('reports a failing program and continues with the next one', async () => {
     await begin()
     const [one, other] = [await openShop(service), await openShop(service)]
     const clicks = await visit(service, one, { at: '2025-02-10T00:00:00Z', times: 2 })
@@ -263,7 +263,7 @@ describe('an interrupted run', () => {
     await shop.verify()
   })
 
-  test('never deletes clicks missing from an archive: it is written again or reported', async () => {
+  test('never deletes clicks missing from an archive: the archive is written again or reported', async () => {
     await begin()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
@@ -301,7 +301,7 @@ describe('an interrupted run', () => {
 })
 
 describe('a late click', () => {
-  test('of a month being archived or deleted is archived separately', async () => {
+  test('is archived separately if its month is being archived or deleted', async () => {
     await begin()
     const shop = await openShop(service)
     const first = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
@@ -334,7 +334,7 @@ describe('a late click', () => {
 })
 
 describe('the archive storage', () => {
-  test('can be encrypted, and then requires its passphrase', async () => {
+  test('can be encrypted and then requires its passphrase', async () => {
     await begin()
     const shop = await openShop(service)
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
@@ -358,7 +358,7 @@ describe('the archive storage', () => {
     const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
     clock.set(NOW)
     await run(service, place)
-    // From a database restored before that run, with other clicks.
+    // Contains other clicks, because its database was restored before that run.
     await kysely.deleteFrom('click_archives').execute()
     await kysely.deleteFrom('archived_clicks').execute()
     const clicks = await visit(service, shop, { at: '2025-02-20T00:00:00Z', times: 2 })
@@ -372,7 +372,7 @@ describe('the archive storage', () => {
   test.each([
     ['unpacks to more than was written', gzipSync(Buffer.alloc(1_000_000, 'x'))],
     ['cannot be unpacked', Buffer.from('no gzip')],
-  ])('with a file that %s stops reading, and its archive is not used', async (_, bytes) => {
+  ])('stops reading a file that %s and does not use its archive', async (_, bytes) => {
     await begin()
     const shop = await openShop(service)
     await visit(service, shop, { at: '2025-02-10T00:00:00Z' })
@@ -384,7 +384,7 @@ describe('the archive storage', () => {
     const { seal: __, ...manifest } = JSON.parse(readFileSync(paths[1], 'utf8'))
     const file = { name: 'data.00000', bytes: bytes.length, sha256: sha256(bytes) }
     writeFileSync(paths[0], bytes)
-    // Without a passphrase, an attacker with write access can also change the manifest.
+    // Without a passphrase, an attacker with write access can change the manifest too.
     const forged = { ...manifest, archiveBytes: bytes.length, files: [file] }
     writeFileSync(paths[1], await encryptManifest(forged, undefined))
     const { faults } = await verifyArchives(deps, place, shop.program.id)

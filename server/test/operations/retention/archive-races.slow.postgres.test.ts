@@ -17,7 +17,7 @@ import {
   tamper,
 } from './old-clicks.ts'
 
-describe('clicks of a month being archived and deleted', () => {
+describe('clicks of a month that is being archived and deleted', () => {
   test('are each in the database or in one archive, and counted once', async () => {
     const service = await startTestService({
       ownDatabase: true,
@@ -104,7 +104,7 @@ describe('clicks of a month being archived and deleted', () => {
       APP_SECRET: service.deps.config.appSecret,
       CLICK_RETENTION_MONTHS: '2',
       ARCHIVE_TO: 's3://archives/old',
-      // So that two archives of the same clicks differ.
+      // Makes two archives of the same clicks differ.
       BACKUP_PASSPHRASE: 'a passphrase of the archives',
     }
     const data = `old/clicks-${shop.program.id}-2024-02/data.00000`

@@ -33,7 +33,7 @@ const PAGES = [
   'https://shop.test/',
 ] as const
 
-/** Sends clicks of a shop at an instant, and returns the expected archive rows. */
+/** Sends clicks of a shop at an instant. @returns the expected archive rows */
 export async function visit(
   { clock }: Pick<TestService, 'clock'>,
   shop: Shop,
@@ -64,7 +64,7 @@ export async function testClick(shop: Shop): Promise<number> {
   return body.data.eventId
 }
 
-/** A temporary archive folder. */
+/** Creates a temporary archive folder. */
 export function newPlace(passphrase?: string) {
   const folder = newFolder()
   const store = folderStore(folder, { names: ARCHIVE_NAMES })
@@ -73,7 +73,7 @@ export function newPlace(passphrase?: string) {
 
 export type TestPlace = Extract<ArchivePlace, { kind: 'store' }>
 
-/** Runs the job, without concurrency. */
+/** Runs the job without concurrency. */
 export async function run({ deps }: TestService, place: ArchivePlace): Promise<RetentionRun> {
   const done = await runRetention({ deps, openPlace: async () => place })
   if (done === undefined) throw new Error('another process is archiving')
@@ -86,7 +86,7 @@ export async function readLedger(
   { program, month, part = 1 }: { program: number; month: string; part?: number },
 ): Promise<LedgerClick[]> {
   const archive = await openArchive(place, archiveName(program, month, part))
-  if (archive === undefined) throw new Error(`there is no archive of ${program} and ${month}`)
+  if (archive === undefined) throw new Error(`program ${program} has no archive of ${month}`)
   const clicks: LedgerClick[] = []
   const valueIn = (line: (string | null)[], column: (typeof ARCHIVE_COLUMNS)[number]) =>
     line[ARCHIVE_COLUMNS.indexOf(column)] ?? null
@@ -117,7 +117,7 @@ export async function clicksThere({ database }: Pick<TestService, 'database'>, s
   return rows[0]?.clicks ?? 0
 }
 
-/** Clicks by day, as in the dashboard. */
+/** Returns the clicks by day, as the dashboard shows them. */
 export async function clicksByDay(shop: Shop): Promise<Record<string, number>> {
   const rows = await shop.stats()
   return Object.fromEntries(
@@ -136,7 +136,7 @@ export async function expireLease({ kysely }: Database): Promise<void> {
   expect(rows).toHaveLength(1)
 }
 
-/** A store with injected faults. */
+/** Wraps a store and injects faults. */
 export function tamper(
   store: BackupStore,
   meddler: Partial<Record<'begin' | 'write' | 'finish' | 'read', (name: string) => unknown>>,

@@ -14,7 +14,7 @@ const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
   return found.run({ ...deps, config: { ...deps.config, ...config } })
 }
 
-test('expired processor events are deleted; those awaiting review stay and are counted', async () => {
+test('deletes expired processor events, and keeps and counts those awaiting review', async () => {
   const shop = await openConnectedShop(service)
   await publish(shop, 'checkout.session.completed', paidSession())
   // Unreadable, so it awaits review.
@@ -38,7 +38,7 @@ test('expired processor events are deleted; those awaiting review stay and are c
   expect(await purge('purge_processor_events')).toBe(0)
 })
 
-test('each job has a unique name', () => {
+test('gives each job a unique name', () => {
   const names = sharedJobs({}).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

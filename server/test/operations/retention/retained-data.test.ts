@@ -18,7 +18,7 @@ const service = await startTestService({
 })
 const { clock, database } = service
 
-/** Two shops with the same history: only the first deletes its clicks. */
+/** Creates two shops with the same history. Only the first one deletes its clicks. */
 interface TwinProgram {
   shop: ConnectedShop
   bearer: string
@@ -75,8 +75,8 @@ async function expectSameResponse<ApiResponse>(
 const get = ({ shop, bearer }: TwinProgram, path: string) =>
   send(service.app, 'GET', path.replace(':id', String(shop.program.id)), { bearer })
 
-describe('after the clicks of a program were deleted', () => {
-  test('sales, renewals and payments pay the same as in its twin with all clicks', async () => {
+describe('a program whose clicks were deleted', () => {
+  test('pays the same for sales, renewals and payments as a program with all clicks', async () => {
     const paid = await expectSameResponse(async ({ shop, clicks }) => {
       const answers = [
         await shop.sale({ transaction_id: 'second-key', customer_key: 'by-key', amount_cents: 1_000 }),
@@ -111,7 +111,7 @@ describe('after the clicks of a program were deleted', () => {
     }
   })
 
-  test('leads get the same responses as in its twin', async () => {
+  test('returns the same responses to leads as a program with all clicks', async () => {
     const answers = await expectSameResponse(async ({ shop, clicks, leadId }) => {
       const told = [
         await shop.serverLead({ click_id: clicks.key, customer_key: 'by-key' }),
@@ -130,7 +130,7 @@ describe('after the clicks of a program were deleted', () => {
   test.each([
     '/api/tracking/performance/:id?period=all',
     '/api/tracking/performance/:id?dateFrom=2025-01-15T11:45:00Z&dateTo=2025-01-15T12:14:59Z',
-  ])('%s has the same numbers as its twin', async (path) => {
+  ])('shows the same numbers in %s as a program with all clicks', async (path) => {
     const { metrics } = await expectSameResponse(async (twin) => {
       const { body } = await get(twin, path)
       return { data: body.data, metrics: body.metrics }
@@ -138,7 +138,7 @@ describe('after the clicks of a program were deleted', () => {
     expect(metrics).toMatchObject({ totalClicks: 4 })
   })
 
-  test('partner metrics are the same, and the integration step stays complete', async () => {
+  test('shows the same partner metrics, and its integration step stays complete', async () => {
     const clicks = await expectSameResponse(async (twin) => {
       const period = 'dateFrom=2025-01-01&dateTo=2025-07-10'
       const { partnerId } = twin.shop.program
@@ -163,7 +163,7 @@ describe('after the clicks of a program were deleted', () => {
     expect(status).toEqual({ step: 'complete', pageview: { testEventCount: 1, hasTestEvents: true } })
   })
 
-  test('a lead shows that its click is deleted, with its link; the list omits the click', async () => {
+  test('shows that the click of a lead is deleted, with its link, and omits the click from the list', async () => {
     const [one, other] = await both(async (twin) => {
       const { body } = await get(twin, `/api/tracking/events/:id/lead/${twin.leadId}`)
       return body.data.click
@@ -184,7 +184,7 @@ describe('after the clicks of a program were deleted', () => {
     expect((await get(gone, `/api/tracking/events/:id/click/${gone.clicks.key}`)).status).toBe(404)
   })
 
-  test('verification finds a click added to the stored totals, even after a rebuild', async () => {
+  test('detects a click added to the stored totals, even after a rebuild', async () => {
     const { id } = gone.shop.program
     const found = async () => (await verifyMoney(database, id)).differences
     expect(await found()).toEqual([])
@@ -215,7 +215,7 @@ describe('after the clicks of a program were deleted', () => {
     expect(await found()).toEqual([])
   })
 
-  test('customers are exported and erased as usual', async () => {
+  test('exports and erases customers as usual', async () => {
     const parts = await expectSameResponse(async (twin) => {
       const { body } = await get(twin, '/api/programs/:id/data-subject?customerKey=by-click')
       const { clicks: _, ...counts } = body.data.counts
@@ -234,7 +234,7 @@ describe('after the clicks of a program were deleted', () => {
     expect(parts).toEqual([200, 1, 2])
   })
 
-  test('retention is a program setting, never shorter than the window', async () => {
+  test('can change its retention, but never to less than the attribution window', async () => {
     const change = (body: unknown) =>
       send(service.app, 'PATCH', `/api/programs/${gone.shop.program.id}`, { bearer: gone.bearer, body })
     expect((await change({ clickRetentionMonths: 2 })).body.data).toMatchObject({ clickRetentionMonths: 2 })

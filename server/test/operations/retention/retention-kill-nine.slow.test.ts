@@ -12,7 +12,7 @@ import { expireLease } from './old-clicks.ts'
 
 const CLICKS = 6
 
-test('a killed run keeps the clicks until their archive is complete; the next one continues', async () => {
+test('a killed run keeps the clicks until their archive is complete, and the next run continues', async () => {
   const place = await openPlace()
   const s3 = await startFakeS3('archives')
   const environment = {

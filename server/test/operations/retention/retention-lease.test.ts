@@ -67,7 +67,7 @@ test('keeps what the next process created meanwhile', async () => {
   await shop.verify()
 })
 
-test('takes over an expired lease, and leaves a valid one alone', async () => {
+test('takes over an expired lease and leaves a valid one alone', async () => {
   const shop = await openShopWithClicks()
   const environment = {}
   const job = { ...deps, config: { ...deps.config, archiveTo: 'none' } }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const later = (days: number) => new Date(service.clock.now().getTime() + days * DAY_MS).toISOString()
 
 describe('POST /api/programs/:programId/clock', () => {
-  it('moves the time of later requests, and ends expired holds', async () => {
+  it('moves the time of later requests and ends expired holds', async () => {
     const sandbox = await openSandbox(service)
     const clicked = (await sandbox.click()).body.click_id
     await sandbox.lead({ click_id: clicked, customer_key: 'cus-1' })
@@ -57,7 +57,7 @@ describe('POST /api/programs/:programId/clock', () => {
     expect(performance.body.data.at(-1)).toMatchObject({ date: later(31).slice(0, 10), clicks: 1 })
   })
 
-  it('ends the attribution window: the same sale is attributed on the last day, not after', async () => {
+  it('ends the attribution window: the same sale is attributed on the last day, but not after it', async () => {
     const sandbox = await openSandbox(service)
     const click = (await sandbox.click()).body.click_id
     await sandbox.lead({ click_id: click, customer_key: 'early' })
@@ -74,7 +74,7 @@ describe('POST /api/programs/:programId/clock', () => {
     expect((await sandbox.sale({ ...told, transaction_id: 'd', occurred_at: later(0) })).status).toBe(400)
   })
 
-  it('adds up concurrent moves, once per idempotency key', async () => {
+  it('adds up concurrent moves, each idempotency key once', async () => {
     const sandbox = await openSandbox(service)
     const responses = await concurrently(10, (index) =>
       sandbox.advance('PT1H0.001S', { 'idempotency-key': `move-${index % 5}` }),
@@ -92,7 +92,7 @@ describe('POST /api/programs/:programId/clock', () => {
     expect(moves[0]).toEqual({ clock_ahead_ms: 5 * 3_600_001 })
   })
 
-  it('rejects invalid moves with a message, and never goes back', async () => {
+  it('rejects invalid moves with a message and never goes back', async () => {
     const sandbox = await openSandbox(service)
     const move = (advance: unknown, id = sandbox.id) =>
       send(service.app, 'POST', `/api/programs/${id}/clock`, { bearer: sandbox.bearer, body: { advance } })

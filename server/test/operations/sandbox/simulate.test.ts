@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
 })
 
-/** A sale of 49.00 to a customer with a click. */
+/** Sends a sale of 49.00 to a customer with a click. */
 async function sell(sandbox: Sandbox, order: string) {
   const { click_id } = (await sandbox.click()).body
   await sandbox.lead({ click_id, customer_key: order })
@@ -25,8 +25,8 @@ async function sell(sandbox: Sandbox, order: string) {
   expect(sold.status).toBe(200)
 }
 
-describe('what leaves a sandbox is marked', () => {
-  it('payouts are marked in responses and files, and never mixed with real ones', async () => {
+describe('sandbox data outside the service', () => {
+  it('marks payouts in responses and files, and never mixes them with real ones', async () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
@@ -59,7 +59,7 @@ describe('what leaves a sandbox is marked', () => {
     expect(real.text).not.toMatch(/sandbox/i)
   })
 
-  it('webhooks are sent immediately, with sandbox time and mark', async () => {
+  it('sends webhooks immediately, with the sandbox time and a sandbox mark', async () => {
     const sandbox = await openSandbox(service)
     const receiver = await startReceiver()
     receiver.respondWith(responses.status(204))
@@ -77,7 +77,7 @@ describe('what leaves a sandbox is marked', () => {
 })
 
 describe('a sandbox and a payment processor', () => {
-  it('accepts test mode and ignores live events', async () => {
+  it('accept test mode and ignore live events', async () => {
     const sandbox = await openSandbox(service)
     const [accountId, secret] = [newId('acct'), newId('whsec')]
     const connected = await sandbox.call('PUT', '/processor', {
@@ -105,7 +105,7 @@ describe('a sandbox and a payment processor', () => {
 })
 
 describe('the clicks of a sandbox', () => {
-  it('age by its clock, without affecting the current months of others', async () => {
+  it('age by the sandbox clock, without affecting the current months of other programs', async () => {
     const sandbox = await openSandbox(service)
     await sandbox.click()
     const ofSandbox = async () => {

@@ -44,7 +44,7 @@ describe('the clock of a sandbox in two processes', () => {
     }
   })
 
-  it('keeps sales in order and amounts adding up while it moves', async () => {
+  it('keeps sales in order and amounts consistent while it moves', async () => {
     const before = (await sandbox.get('')).clock.aheadMs
     const { click_id } = (await sandbox.click()).body
     await sandbox.lead({ click_id, customer_key: 'racer' })
@@ -103,12 +103,12 @@ describe('the clock of a sandbox in two processes', () => {
   it('does not repeatedly block all clicks to create a partition', async () => {
     const { kysely } = pair.own.database
     const ask = async () => (await sandbox.advance('P200D')).status
-    // Like a long report or a backup.
+    // Holds the lock like a long report or a backup.
     const requested = await kysely.transaction().execute(async (reader) => {
       await sql`select from click_events limit 1`.execute(reader)
       return ask()
     })
-    // The table is free again, but not retried so soon.
+    // The table is no longer locked, but the service waits before it retries.
     expect([requested, await ask()]).toEqual([503, 503])
     await sql`update leases set until = now() where name = 'click_partitions_of_sandboxes'`.execute(kysely)
     expect(await ask()).toBe(200)

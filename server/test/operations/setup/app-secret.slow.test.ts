@@ -46,7 +46,7 @@ test('commands and the service reject another APP_SECRET without changes, and th
   expect((await run(['stats', 'verify'], environment)).code).toBe(0)
 }, 300_000)
 
-test('a new secret is accepted once: the output lists what is lost, and the previous one is rejected from then on', async () => {
+test('a new secret is accepted once: the output lists what is lost, and the previous secret is rejected from then on', async () => {
   const { environment } = await openShop()
   const another = { ...environment, APP_SECRET: OTHER }
   const started = startCommand(['serve', '--json', '--accept-new-secret'], { ...another, PORT: '0' })
@@ -56,14 +56,14 @@ test('a new secret is accepted once: the output lists what is lost, and the prev
   expect(await started.ended).toBe(0)
   expect((await run(['stats', 'verify'], another)).code).toBe(0)
   expect((await run(['stats', 'verify', '--json'], environment)).json().error.code).toBe('another_secret')
-  // Nothing is lost if nothing changes.
+  // Nothing is lost if the secret does not change.
   expect((await runCommand(['migrate', '--accept-new-secret'], another)).stdout).not.toContain(
     'new APP_SECRET',
   )
 }, 300_000)
 
 if (inject('database').kind === 'postgres')
-  test('a service with the previous secret stops when it is replaced', async () => {
+  test('a service with the previous secret stops when the secret is replaced', async () => {
     const { environment } = await openShop()
     const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
     await expect.poll(() => service.output.stdout, { timeout: 60_000 }).toContain('"address"')
@@ -75,7 +75,7 @@ if (inject('database').kind === 'postgres')
     )
   }, 300_000)
 
-test('a lost secret file is reported, and a new one is only created if accepted', async () => {
+test('a lost secret file is reported, and a new one is created only if accepted', async () => {
   const place = await openPlace()
   expect((await run(['migrate'], place.environment)).code).toBe(0)
   const file = join(place.environment.DATA_DIR ?? '', 'secret')
@@ -105,7 +105,7 @@ test('only one process succeeds if several start with different secrets on an em
 })
 
 if (inject('database').kind === 'postgres')
-  test('of two such services, one serves', async () => {
+  test('only one service serves if several start with different secrets on an empty database', async () => {
     const place = await openEmptyPlace()
     const services = ['a', 'b'].map((letter) =>
       serve({ ...place, DATA_DIR: newFolder(), APP_SECRET: letter.repeat(40) }),
@@ -163,7 +163,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
   const wrong = { ...given(OTHER), accepted: { previous: 'w'.repeat(40) } }
   await expect(claimSecret(deps, wrong)).rejects.toThrow('--previous-secret-file')
   const { replaced } = await claimSecret(deps, { ...given(OTHER), accepted: { previous } })
-  // Two of the second factor, and one of each other.
+  // Two of the second factor, and one of each other kind.
   expect(replaced).toEqual({ reencrypted: 5 })
 
   const sealed = await kysely.selectFrom('payout_details').select('sealed').executeTakeFirstOrThrow()
@@ -185,7 +185,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
   expect(verified.status).toBe(200)
 })
 
-test('of concurrent secret replacements one wins, and stored values open with its secret', async () => {
+test('one of several concurrent secret replacements wins, and its secret decrypts the stored values', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { deps, database } = service
   const previous = deps.config.appSecret
@@ -211,7 +211,7 @@ test('of concurrent secret replacements one wins, and stored values open with it
   expect(decryptSecret(secret, won[0] ?? '')).toBe('whsec_one')
 })
 
-test('requires the file of the previous secret to exist', async () => {
+test('the file of the previous secret must exist', async () => {
   const { environment } = await openPlace()
   const file = join(newFolder(), 'previous')
   const args = ['migrate', '--accept-new-secret', '--previous-secret-file', file]

@@ -7,8 +7,8 @@ import { newFolder } from '../../new-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-describe('a bundle is never older than its sources', () => {
-  test('a changed source creates a new bundle, also with concurrent starts', async () => {
+describe('the bundle', () => {
+  test('is rebuilt when a source changes, even with concurrent starts', async () => {
     const copy = copySources()
     expect(await help(copy)).toMatchObject({
       stdout: expect.stringContaining('Affiliate tracking:'),
@@ -25,7 +25,7 @@ describe('a bundle is never older than its sources', () => {
     expect(await bundlesOf(copy)).toHaveLength(2)
   })
 
-  test('without a bundle, the sources run, with a message', async () => {
+  test('is replaced by the sources if it is missing, with a message', async () => {
     const copy = copySources()
     writeFileSync(join(copy, 'server/dist'), 'no folder')
     const { stdout, stderr } = await help(copy)
@@ -34,7 +34,7 @@ describe('a bundle is never older than its sources', () => {
   })
 })
 
-/** A clone after `npm ci`, with the files the command needs. */
+/** A clone after `npm ci` with the files that the command needs. */
 function copySources(): string {
   const copy = newFolder()
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))

@@ -11,7 +11,7 @@ import { newFolder } from '../../new-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-describe('a bundle is never older than its sources', () => {
+describe('the bundle', () => {
   test('checks every source file it contains', () => {
     const own = Object.keys(inputs).filter((path) => !path.includes('node_modules/') && !path.includes(':'))
     expect(own.length).toBeGreaterThan(200)
@@ -24,7 +24,7 @@ describe('a bundle is never older than its sources', () => {
 describe('modules that a process does not need', () => {
   const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'stripe']
 
-  test('are not loaded at start, whatever the database', () => {
+  test('are not loaded at startup, whatever the database', () => {
     const loaded = loadedFrom(['server/src/cli/run.ts', 'server/src/main.ts', 'server/src/app.ts'])
     expect(loaded).toContain('node_modules/fastify/fastify.js')
     for (const name of LAZY) {
@@ -34,14 +34,14 @@ describe('modules that a process does not need', () => {
     }
   })
 
-  test('modules outside the bundle are never imported statically, which would load them at start', () => {
+  test('are never imported statically from outside the bundle, which would load them at startup', () => {
     const concurrently = Object.values(inputs).flatMap(({ imports }) =>
       imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
     )
     expect(concurrently).toEqual([])
   })
 
-  test('are all imported somewhere, and every lazy import exists', async () => {
+  test('are all imported lazily somewhere, and every lazy import exists', async () => {
     const later = Object.entries(inputs).flatMap(([path, { imports }]) =>
       path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
     )
@@ -54,7 +54,7 @@ describe('modules that a process does not need', () => {
     }
   })
 
-  test('loads only the database in use', async () => {
+  test('are not loaded for the other database', async () => {
     const { environment } = await openPlace()
     const folder = newFolder()
     const hooks = join(folder, 'hooks.mjs')
@@ -78,7 +78,7 @@ describe('modules that a process does not need', () => {
     expect(started.output.stderr.includes('loaded @electric-sql/pglite')).toBe(isEmbedded)
   })
 
-  test('the bundle verifies a Stripe event, and serves the tracker and the API document', async () => {
+  test('the bundle verifies a Stripe event and serves the tracker and the API document', async () => {
     const { environment } = await openPlace()
     const started = startCommand(['serve', '--json'], {
       ...environment,
@@ -106,7 +106,7 @@ beforeAll(async () => {
   inputs = await bundleInto(newFolder())
 })
 
-/** All modules that these files import, transitively. */
+/** Returns all modules that these files import, transitively. */
 function loadedFrom(entries: string[]): Set<string> {
   const loaded = new Set(entries)
   for (const path of loaded) {

@@ -2,14 +2,14 @@ import { expect, inject, test } from 'vitest'
 import { startCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
 
-/** Exit code of a command whose output was closed early. */
+/** Returns the exit code of a command whose output was closed early. */
 async function endOf(args: string[], environment: Record<string, string>) {
   const { child, ended, output } = startCommand(args, environment)
   child.stdout?.destroy()
   return [await ended, output.stderr]
 }
 
-test('a service whose output is closed before it is ready exits 1, other commands exit 0', async () => {
+test('a service whose output is closed before it is ready exits with 1, and other commands with 0', async () => {
   const { environment } = await openPlace()
   const served = [
     1,

@@ -21,7 +21,7 @@ async function runProcess(args: string[], environment: Record<string, string>, c
 }
 
 /**
- * Files in a data folder that other users can access. A lock only contains a process ID, and its socket
+ * Returns the files in a data folder that other users can access. A lock only contains a process ID, and its socket
  * nothing.
  */
 function filesAccessibleToOthers(dataDir: string): string[] {
@@ -46,7 +46,7 @@ const INIT = [
   'Main',
 ]
 
-test('init → serve → a sale → SIGTERM, from any folder, on an empty database', async () => {
+test('init → serve → a sale → SIGTERM works from any folder on an empty database', async () => {
   const DATA_DIR = newFolder()
   const made = await runProcess([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
   expect([made.code, made.stderr]).toEqual([0, ''])
@@ -59,7 +59,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   })
   expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['database', 'secret']))
   expect(filesAccessibleToOthers(DATA_DIR)).toEqual([])
-  // As earlier versions created it.
+  // Created as earlier versions did.
   chmodSync(join(DATA_DIR, 'database'), 0o755)
   const secret = readFileSync(join(DATA_DIR, 'secret'), 'utf8')
 
@@ -140,7 +140,7 @@ test('init without a password prints a generated one with the sign-in address, a
   expect(signedIn.status).toBe(200)
 }, 600_000)
 
-test('a start in production reports missing settings and an empty database, otherwise nothing', async () => {
+test('a start in production reports missing settings and an empty database, and nothing else', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const production = {
@@ -166,7 +166,7 @@ test('a start in production reports missing settings and an empty database, othe
   expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
 }, 600_000)
 
-test('SIGHUP never stops a single-process service: it is ignored with a log line, also during the start', async () => {
+test('SIGHUP never stops a single-process service: it is ignored with a log line, even during the start', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', LOG_LEVEL: 'warn' })
@@ -210,7 +210,7 @@ test('a first start creates a demo, a kill -9 does not block the next start, and
   expect((await runCommand(['stats', 'verify'], { DATA_DIR })).code).toBe(0)
 }, 600_000)
 
-test('a failed start exits 1 with a message and no stack', async () => {
+test('a failed start exits with 1 and a message without a stack trace', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const taken = createServer()
@@ -237,10 +237,10 @@ test('a failed start exits 1 with a message and no stack', async () => {
   }
 }, 600_000)
 
-test('takes over the lock of a dead process', async () => {
+test('a start takes over the lock of a dead process', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
-  // Its process ID is now used by another process: this test.
+  // Its process ID now belongs to another process: this test.
   writeFileSync(join(DATA_DIR, 'lock'), `${process.pid} 1 an-earlier-boot`)
   expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0 })
   expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({
@@ -254,7 +254,7 @@ test('takes over the lock of a dead process', async () => {
   })
 }, 600_000)
 
-test('a process in another container keeps its lock while it lives, although its ID is unknown here', async () => {
+test('a process in another container keeps its lock while it runs, although its ID is unknown here', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const holder = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
@@ -275,18 +275,21 @@ test('a process in another container keeps its lock while it lives, although its
   expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
-test.each([24, 40])('reports too little memory clearly (%s GB of address space)', async (gb) => {
-  const DATA_DIR = newFolder()
-  const args = ['-c', `ulimit -v ${gb}000000; exec "$0" "$1" migrate`, process.execPath, COMMAND]
-  const { status, stderr } = spawnSync('sh', args, {
-    env: { PATH: process.env.PATH, DATA_DIR, NODE_ENV: 'test' },
-    encoding: 'utf8',
-  })
-  expect(status).toBe(1)
-  expect(stderr).toMatch(/^The embedded database can’t allocate memory \(WebAssembly[^\n]*\n$/)
-})
+test.each([24, 40])(
+  'a start with too little memory reports it clearly (%s GB of address space)',
+  async (gb) => {
+    const DATA_DIR = newFolder()
+    const args = ['-c', `ulimit -v ${gb}000000; exec "$0" "$1" migrate`, process.execPath, COMMAND]
+    const { status, stderr } = spawnSync('sh', args, {
+      env: { PATH: process.env.PATH, DATA_DIR, NODE_ENV: 'test' },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The embedded database can’t allocate memory \(WebAssembly[^\n]*\n$/)
+  },
+)
 
-test('the documentation has the exit codes of exactly all commands', async () => {
+test('the documentation lists the exit codes of exactly all commands', async () => {
   const DATA_DIR = newFolder()
   const listed = async (...group: string[]) => {
     const { stdout } = await runCommand([...group, '--help'], { DATA_DIR })
@@ -306,7 +309,7 @@ test('the documentation has the exit codes of exactly all commands', async () =>
   expect(documented.map(([, name]) => name).sort()).toEqual(all.sort())
 })
 
-test('misuse exits 2, help and the version exit 0', async () => {
+test('invalid usage exits with 2, help and the version with 0', async () => {
   const DATA_DIR = newFolder()
   for (const args of [
     ['nonsense'],

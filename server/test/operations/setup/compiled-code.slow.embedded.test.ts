@@ -8,15 +8,15 @@ import { newFolder } from '../../new-folder.ts'
 
 const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Output of a script; `temporary` is the system's temporary folder. */
+/** The output of a script, and the temporary folder of the system. */
 async function run(args: string[], temporary: string): Promise<string> {
   const env = { ...process.env, TMPDIR: temporary, TMP: temporary, TEMP: temporary, TSX_DISABLE_CACHE: '' }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
   return stdout.trim()
 }
 
-describe('compiled code is never stored where another user of the machine could replace it', () => {
-  test('the published package keeps compiled code in its own folder', async () => {
+describe('compiled code', () => {
+  test('is stored in the package’s own folder, where no other user of the machine can replace it', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     for (const made of ['bin', 'server/dist/bundle/packed'])
       mkdirSync(join(folder, made), { recursive: true })
@@ -32,7 +32,7 @@ describe('compiled code is never stored where another user of the machine could 
     expect(await run(args, temporary)).toBe(join(folder, '.cache/compiled/'))
   })
 
-  test('without a bundle, compiled code is not stored', async () => {
+  test('is not stored without a bundle', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     const source = join(folder, 'source.mts')
     writeFileSync(source, `const said: string = 'compiled'\nconsole.log(said)`)

@@ -15,7 +15,7 @@ await createClickPartitions(deps, demoStart(clock.now()))
 const demo = await makeDemo(deps, accountCreator(deps))
 const programId = demo.program.id
 
-test('a database with a demo is no longer empty', async () => {
+test('a database with a demo is not empty', async () => {
   expect(emptyBefore).toBe(true)
   expect(await isDatabaseEmpty(kysely)).toBe(false)
 })
@@ -24,7 +24,7 @@ test('the demo program’s statistics match its events', async () => {
   expect(await verifyStatistics(database)).toEqual({ programs: [programId], differences: [] })
 })
 
-test('its owner signs in with the printed password and sees 90 days of activity', async () => {
+test('the demo owner signs in with the printed password and sees 90 days of activity', async () => {
   const signedIn = await send(app, 'POST', '/api/auth/sign-in/email', {
     body: { email: demo.user.email, password: demo.password },
   })
@@ -63,7 +63,7 @@ test('the suggested sale is attributed and earns a commission', async () => {
   expect((await verifyStatistics(database)).differences).toEqual([])
 })
 
-test('its partner links count clicks', async () => {
+test('the demo’s partner links count clicks', async () => {
   expect(demo.partners.map(({ code }) => code)).toEqual(['maya', 'techweekly', 'saigon'])
   for (const { code } of demo.partners) {
     const click = await send(app, 'POST', '/api/v1/track/click', {
@@ -73,7 +73,7 @@ test('its partner links count clicks', async () => {
   }
 })
 
-test('its commissions are approved after their hold, and reversed with their sale', async () => {
+test('the demo’s commissions are approved after their hold and reversed with their sale', async () => {
   const rows = await kysely
     .selectFrom('commissions as c')
     .innerJoin('sale_events as s', (join) =>

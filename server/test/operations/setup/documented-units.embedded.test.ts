@@ -8,7 +8,7 @@ const unit = read('deploy/systemd/affiliate.service')
 const install = read('docs/install.md')
 const backup = read('docs/backup.md')
 
-/** First value of a setting in a systemd unit. */
+/** Returns the first value of a setting in a systemd unit. */
 const settingIn = (text: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
 
 test('the backup unit has the same user, settings, data folder and program as the service unit', () => {
@@ -20,7 +20,7 @@ test('the backup unit has the same user, settings, data folder and program as th
   expect(settingIn(written, 'ExecStart')).toBe(`${program} backup --to \${BACKUP_TO} --keep 14`)
   expect(read('deploy/systemd/backup.env.example')).toMatch(/^BACKUP_TO=\S+$/m)
   expect(settingIn(read('deploy/systemd/affiliate-backup.timer'), 'OnCalendar')).toBe('*-*-* 03:15')
-  // HOST only matters for a listener.
+  // HOST only matters to a server.
   const settings = settingIn(unit, 'Environment').replace(/ ?HOST=\S+/, '')
   expect(settingIn(written, 'Environment')).toBe(settings)
   const cron = /^15 3 \* \* \* .*$/m.exec(backup)?.[0] ?? ''

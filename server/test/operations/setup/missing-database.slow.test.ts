@@ -24,7 +24,7 @@ const COMMANDS = [
 ]
 
 test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
-  'affiliate $name rejects a missing database, naming the place, and creates nothing',
+  'affiliate $name rejects a missing database by location and creates nothing',
   async ({ args }) => {
     // With a misspelled DATABASE_URL, the data folder is used, which doesn't exist.
     const DATA_DIR = join(newFolder(), 'data')
@@ -73,7 +73,7 @@ test.each(
 })
 
 if (inject('database').kind !== 'embedded')
-  test('the same for a database without tables', async () => {
+  test('affiliate $name rejects a database without tables', async () => {
     const place = await openEmptyPlace()
     const { pathname, host } = new URL(place.DATABASE_URL ?? '')
     for (const args of [

@@ -11,7 +11,7 @@ test.each([
     ['--json'],
     '{"error":{"message":"The command stopped before it finished, because of a bug in `affiliate`. ',
   ],
-])('a command that can no longer finish reports it and exits 1 (%s)', async (args, words) => {
+])('a command that can no longer finish reports it and exits with 1 (%s)', async (args, words) => {
   const folder = newFolder()
   const preload = join(folder, 'never.mjs')
   writeFileSync(

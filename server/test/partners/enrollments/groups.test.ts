@@ -38,7 +38,7 @@ const setPolicy = (body: object) => call('POST', '/commission-policies', { type:
 const newGroup = async (name = 'Best'): Promise<number> => (await create(name)).body.data.id
 
 let orders = 0
-/** Returns what a sale of 100.00 earns. */
+/** Returns the commission of a sale of 100.00. */
 async function earn(customer_key: string, product_id?: string): Promise<number> {
   const sale = { transaction_id: `order-${orders++}`, amount_cents: 10_000, customer_key, product_id }
   const { body } = await shop.sale(sale)
@@ -94,7 +94,7 @@ describe('partner groups', () => {
     for (const name of ['', '  ', 'x'.repeat(256), 7]) expect((await create(name as string)).status).toBe(400)
   })
 
-  it('have a maximum number, also when created concurrently', async () => {
+  it('are limited in number, even when they are created concurrently', async () => {
     const rows = Array.from({ length: enrollmentLimits.groupsPerProgram - 3 }, (_, n) => ({
       program_id: shop.program.id,
       name: `Group ${n}`,
@@ -121,7 +121,7 @@ describe('partner groups', () => {
     ).toBe(404)
   })
 
-  it('filter partners, also those without a group', async () => {
+  it('filter partners, including those without a group', async () => {
     const id = await newGroup()
     const { partnerId } = await createTestPartner(service, shop.program)
     await move(id, partnerId)
@@ -136,7 +136,7 @@ describe('partner groups', () => {
   })
 })
 
-describe('what a partner in a group earns', () => {
+describe('the commission of a partner in a group', () => {
   beforeEach(async () => {
     await shop.customer('ann')
   })
@@ -189,7 +189,7 @@ describe('what a partner in a group earns', () => {
     expect((await call('GET', `/commissions/${body.commission_id}`)).body.data.amountCents).toBe(777)
   })
 
-  it('keeps its versions apart from those of the program, and lists them by group', async () => {
+  it('keeps the group’s policy versions separate from the program’s, and lists them by group', async () => {
     const id = await newGroup()
     const versions = [
       await setPolicy({ rateBps: 1, groupId: id }),
@@ -248,7 +248,7 @@ describe('what a partner in a group earns', () => {
   })
 })
 
-it('moving a partner while their group ends leaves them without a group, with the moves in order', async () => {
+it('a partner who is moved while their group ends has no group, and the moves are recorded in order', async () => {
   const partners = await Promise.all(
     Array.from({ length: 4 }, () => createTestPartner(service, shop.program)),
   )
@@ -281,7 +281,7 @@ it('moving a partner while their group ends leaves them without a group, with th
   for (const { partnerId } of partners) {
     const own = changes.filter(({ partner_id }) => partner_id === partnerId)
     expect(own.map(({ seq }) => seq)).toEqual(own.map((_, place) => place + 1))
-    // Each entry differs from the one before.
+    // Each entry differs from the previous one.
     for (const [place, { group_id }] of own.entries())
       expect(group_id).not.toBe(own[place - 1]?.group_id ?? null)
   }

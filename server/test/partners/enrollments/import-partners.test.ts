@@ -197,7 +197,7 @@ describe('an import', () => {
     })
     const after = await countRows()
     expect(after).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
-    // The enrollment and link of each; partners belong to the workspace.
+    // The enrollment and link of each partner; the partners belong to the workspace.
     expect(after.audited).toBe((before.audited ?? 0) + 4)
     const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
     expect(list.body.data[0]).toMatchObject({
@@ -249,7 +249,7 @@ describe('an import', () => {
       (file: string) => call('/links', { partnerId: program.partnerId, code: file }),
       'code',
     ],
-  ])('writes nothing when %s since the preview', async (_words, change, by) => {
+  ])('writes nothing if %s since the preview', async (_words, change, by) => {
     const code = `ada-${randomUUID()}`
     const file = `name,email,code\nBob,${email('bob')},\nAda,${email('ada')},${code}`
     const { body } = await preview(file)
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(fates((await preview(file)).body)).toContain('added')
   })
 
-  it('needs the digest of this file, and at least one partner to add', async () => {
+  it('needs the digest of this file and at least one partner to add', async () => {
     const file = `name,email\nAda,${email('ada')}`
     const { body } = await preview(file)
     const other = await call('/partners/import', {
@@ -277,7 +277,7 @@ describe('an import', () => {
     expect(await countRows()).toEqual(EMPTY)
   })
 
-  testOnServer('of one file runs once under concurrency', async () => {
+  testOnServer('runs once for concurrent requests with one file', async () => {
     const file = `name,email\n${Array.from({ length: 30 }, (_, n) => `N${n},${email(`n${n}`)}`).join('\n')}`
     const { body } = await preview(file)
     const responses = await concurrently(6, () =>
@@ -303,7 +303,7 @@ describe('an import', () => {
     expect(await countRows()).toMatchObject({ partners: 13, members: 13, links: 13, codes: 13, counted: 12 })
   })
 
-  it('ends the application of an applicant and sends only its email', async () => {
+  it('closes the application of an applicant and sends only the import’s email', async () => {
     const id = await createTestApplication(service, program, email('ada'))
     const { body } = await run(`name,email\nAda,${email('ada')}\nBob,${email('bob')}`, {
       approved: true,
@@ -324,7 +324,7 @@ describe('an import', () => {
     ])
   })
 
-  it('emails up to the workspace’s daily limit and lists the others', async () => {
+  it('emails up to the workspace’s daily limit and lists the other partners', async () => {
     const list = (from: number, count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,${email(`n${from + n}`)}`).join('\n')}`
     const most = enrollmentLimits.welcomeMailsEach
@@ -344,10 +344,10 @@ describe('an import', () => {
     expect([wrong.status, wrong.body.error.details.field]).toEqual([400, 'mail'])
   })
 
-  testOnServer('counts emails across a workspace’s programs, also for concurrent imports', async () => {
+  testOnServer('counts emails across a workspace’s programs, even for concurrent imports', async () => {
     const { kysely } = service.database
     const most = enrollmentLimits.welcomeMailsEach
-    // Different people in each, because the same ones would wait for each other anyway.
+    // Each import has different people, because the same ones would wait for each other anyway.
     const file = (of: number) =>
       `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
     const programs = [program.id, ...(await Promise.all([0, 1].map(() => anotherProgram(program))))]

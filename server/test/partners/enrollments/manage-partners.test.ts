@@ -78,7 +78,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(await click(code)).toMatchObject({ success: true, partner_code: code })
   })
 
-  it('is pending by default and generates a code', async () => {
+  it('creates a pending partner and generates a code by default', async () => {
     const { body } = await add({ name: 'Ada', email: newEmail() })
     expect(body.data).toMatchObject({ status: 'pending', decidedAt: null })
     expect(body.data.links).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('POST /api/programs/:programId/partners', () => {
     { field: 'code', change: { code: 'x'.repeat(65) } },
     { field: 'code', change: { code: 7 } },
     { field: 'approved', change: { approved: 'true' } },
-  ])('%j returns 400 naming the field and writes nothing', async ({ field, change }) => {
+  ])('returns 400 naming the field for %j, and writes nothing', async ({ field, change }) => {
     const response = await add({ name: 'Ada', email: newEmail(), ...change })
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list()).body.data).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
   })
 
-  it('rejects a code that is taken in any program, and adds no partner', async () => {
+  it('rejects a code that is taken in any program and adds no partner', async () => {
     const elsewhere = await createTestProgram(service)
     const email = newEmail()
     for (const code of [program.code, elsewhere.code, elsewhere.code.toUpperCase()]) {
@@ -179,7 +179,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await list()).body.data).toHaveLength(2)
   })
 
-  testOnServer('counts each of thirty concurrently added partners, like a rebuild', async () => {
+  testOnServer('counts each of thirty partners added concurrently, like a rebuild', async () => {
     await rebuildStatistics(service.database, program.id)
     const [before] = await countedPartners()
     await concurrently(30, () => add({ name: 'Ada', email: newEmail() }))
@@ -192,8 +192,8 @@ describe('POST /api/programs/:programId/partners', () => {
   })
 })
 
-describe('approving and rejecting', () => {
-  it('can be changed in both directions, and keeps the date of an unchanged decision', async () => {
+describe('the approval of a partner', () => {
+  it('can be changed in both directions, and an unchanged decision keeps its date', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
     const first = await decide(id, 'approve')
     const decidedAt = service.clock.now().toISOString()
@@ -226,7 +226,7 @@ describe('approving and rejecting', () => {
     expect(row).toEqual([{ decided_at: null }])
   })
 
-  it('concurrently ends in one of the two states', async () => {
+  it('ends in one of the two states for concurrent decisions', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
     const responses = await concurrently(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
     for (const { status } of responses) expect(status).toBe(200)
@@ -258,7 +258,7 @@ describe('GET /api/programs/:programId/partners', () => {
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'status' }])
   })
 
-  it('searches name and email ignoring case, without wildcards', async () => {
+  it('searches name and email, ignoring case and wildcards', async () => {
     const made = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
     const found = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
@@ -268,8 +268,8 @@ describe('GET /api/programs/:programId/partners', () => {
   })
 })
 
-describe('links', () => {
-  it('a partner can have several; a deactivated one counts no clicks until it is active again (D15)', async () => {
+describe('partner links', () => {
+  it('can be several for a partner; a deactivated one counts no clicks until it is active again (D15)', async () => {
     const { status, body } = await addLink({ partnerId: program.partnerId })
     expect([status, body.data.status, body.data.partnerId]).toEqual([201, 'active', program.partnerId])
     const { id, code } = body.data
@@ -294,12 +294,12 @@ describe('links', () => {
     { field: 'code', body: { partnerId: 1, code: 'a\0' } },
     { field: 'code', body: { partnerId: 1, code: 'anna-' } },
     { field: 'code', body: { partnerId: 1, code: 'undefined' } },
-  ])('creating with %j returns 400 naming the field', async ({ field, body }) => {
+  ])('return 400 naming the field when created with %j', async ({ field, body }) => {
     const response = await addLink(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
-  it('rejects a code ending with punctuation, which would get the clicks of the code without it', async () => {
+  it('cannot have a code ending in punctuation, which would get the clicks of the code without it', async () => {
     const { status, body } = await addLink({ partnerId: program.partnerId, code: `${program.code}.` })
     expect([status, body.error.message]).toEqual([
       400,
@@ -307,7 +307,7 @@ describe('links', () => {
     ])
   })
 
-  it('creating for the partner of another program returns 400, and reading returns 404', async () => {
+  it('return 400 when created for the partner of another program, and 404 when read', async () => {
     const other = await createTestProgram(service)
     expect((await addLink({ partnerId: other.partnerId })).status).toBe(400)
     for (const id of [other.linkId, 'abc', '%00', '999999999']) {
@@ -319,7 +319,7 @@ describe('links', () => {
     expect((await listLinks()).body.data.map((link: { id: number }) => link.id)).toEqual([program.linkId])
   })
 
-  it('creates a code once, ignoring case, for ten concurrent requests; a taken one returns 409', async () => {
+  it('are created once, ignoring case, for ten concurrent requests; a taken code returns 409', async () => {
     const code = newCode()
     const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
     const responses = await concurrently(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
@@ -333,7 +333,7 @@ describe('links', () => {
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 
-  it('have a maximum number per partner, also when created concurrently', async () => {
+  it('are limited per partner, even when they are created concurrently', async () => {
     const rows = Array.from({ length: enrollmentLimits.linksPerPartner - 6 }, () => ({
       program_id: program.id,
       partner_id: program.partnerId,

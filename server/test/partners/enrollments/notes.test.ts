@@ -71,7 +71,7 @@ describe('notes about a partner', () => {
     expect((await call('PATCH', `/${id}`, { text: 'x', version: 2 })).status).toBe(404)
   })
 
-  it('stay in the order they were written, even if a clock goes back', async () => {
+  it('stay in the order in which they were written, even if a clock goes back', async () => {
     service.clock.advance({ days: 1 })
     await write('first')
     service.clock.advance({ days: -1 })
@@ -90,7 +90,7 @@ describe('notes about a partner', () => {
     expect((await write('🏆'.repeat(enrollmentLimits.noteChars))).status).toBe(201)
   })
 
-  it('have a maximum number, also when created concurrently', async () => {
+  it('are limited in number, even when they are created concurrently', async () => {
     const rows = Array.from({ length: enrollmentLimits.notesPerPartner - 3 }, (_, n) => ({
       program_id: shop.program.id,
       partner_id: shop.program.partnerId,
@@ -104,7 +104,7 @@ describe('notes about a partner', () => {
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  it('are edited only in the version that was read, also concurrently', async () => {
+  it('can be edited only in the version that was read, even concurrently', async () => {
     const { id } = (await write('as it was')).body.data
     const responses = await concurrently(6, (n) => call('PATCH', `/${id}`, { text: `edit ${n}`, version: 1 }))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('notes about a partner', () => {
     expect(await texts()).toEqual([won?.body.data.text])
   })
 
-  it('can be changed by their author and admins', async () => {
+  it('can be changed by their author and by admins', async () => {
     const member = as(await signInMember(service, shop.program, { role: 'member' }))
     const path = `${shop.program.partnerId}/notes`
     const { id: own } = (await member('POST', path, { text: 'of a member' })).body.data
@@ -147,7 +147,7 @@ describe('notes about a partner', () => {
     }
   })
 
-  it('are never shown to partners, nor are tags', async () => {
+  it('are never shown to partners, and neither are tags', async () => {
     const secret = 'he-must-not-read-this'
     await write(secret)
     await send(

@@ -48,8 +48,8 @@ async function write(mail: { kind: MailKind; recipient: string; program_id?: num
     .execute()
 }
 
-describe('emails sent to a partner', () => {
-  it('are those of this program, newest first, with pagination', async () => {
+describe('the list of emails to a partner', () => {
+  it('contains the emails of this program, newest first, with pagination', async () => {
     await write({ kind: 'application_approved', recipient: email })
     service.clock.advance({ minutes: 1 })
     await write({ kind: 'payout_paid', recipient: email })
@@ -60,7 +60,7 @@ describe('emails sent to a partner', () => {
     expect(next.body.meta.nextCursor).toBeNull()
   })
 
-  it('exclude other partners, other programs and members with the same address', async () => {
+  it('excludes other partners, other programs and members with the same address', async () => {
     const elsewhere = await createTestProgram(service)
     const { partnerId } = await createTestPartner(service, shop.program)
     await write({ kind: 'payout_paid', recipient: 'somebody@else.test' })

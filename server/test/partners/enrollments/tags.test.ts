@@ -54,7 +54,7 @@ describe('partner tags', () => {
     expect(await tagsOf()).toEqual([])
   })
 
-  it('record added and removed tags in the audit log, and nothing if nothing changed', async () => {
+  it('record additions and removals in the audit log, and nothing if nothing changed', async () => {
     await tag(['a', 'b'])
     await tag(['b', 'c'])
     await tag(['C', 'b'])
@@ -91,7 +91,7 @@ describe('partner tags', () => {
     expect((await tag(['x'], 1_000_000_000)).status).toBe(404)
   })
 
-  it('have a maximum number per program, also concurrently; existing ones can still be used', async () => {
+  it('are limited in number per program, even concurrently; existing ones can still be used', async () => {
     const of = (partnerId: number, from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => ({
         program_id: shop.program.id,
@@ -119,7 +119,7 @@ describe('partner tags', () => {
     )
   })
 
-  it('of two concurrent requests are one complete list', async () => {
+  it('are one complete list after two concurrent requests', async () => {
     const lists = Array.from({ length: 6 }, (_, n) => [`a${n}`, `b${n}`])
     const responses = await concurrently(6, (n) => tag(lists[n]))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -150,7 +150,7 @@ describe('partner tags', () => {
     ])
   })
 
-  it('belong to their program, are read by the team and need partner:manage to change', async () => {
+  it('belong to their program, can be read by the team and require partner:manage to change', async () => {
     await tag(['vip'])
     const other = await openShop(service)
     const theirs = await signInMember(service, other.program)

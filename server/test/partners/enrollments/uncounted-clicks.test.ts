@@ -58,7 +58,7 @@ test('reports no lost clicks for a rejected partner or a deactivated link', asyn
   expect(await read(waiting.partnerId)).toMatchObject({ status: 'rejected', uncountedClicks: 0 })
 })
 
-test('loses none of them in concurrent batches', async () => {
+test('counts every lost click in concurrent batches', async () => {
   const { shop, waiting, read } = await open()
   const other = await createTestPartner(service, shop.program, 'pending')
   const click = (code: string) => ({

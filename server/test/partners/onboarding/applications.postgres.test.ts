@@ -5,7 +5,7 @@ import { concurrently, createTestApplication, startTestService } from '../../har
 import { newApplicant, openJoining } from './join-helpers.ts'
 
 for (const mode of ['open', 'approval'] as const) {
-  test(`50 writers of one e-mail make one application, and one partner where it is open (${mode})`, async () => {
+  test(`creates one application, or one partner in an open program, for 50 concurrent requests with one email (${mode})`, async () => {
     const service = await startTestService()
     const { deps, clock, database } = service
     const joining = await openJoining(service, { mode })
@@ -29,7 +29,7 @@ for (const mode of ['open', 'approval'] as const) {
   })
 }
 
-test('approves a partner once, with one link, when approved concurrently in both places', async () => {
+test('approves a partner once, with one link, when the application and the partner are approved concurrently', async () => {
   const service = await startTestService()
   const joining = await openJoining(service)
   const emails = Array.from({ length: 10 }, newApplicant)

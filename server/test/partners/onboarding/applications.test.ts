@@ -56,7 +56,7 @@ describe('POST /join/:slug', () => {
     expect(await joining.partners()).toHaveLength(1)
   })
 
-  it('creates a partner with a link immediately if the program is open, and counts it', async () => {
+  it('creates and counts a partner with a link immediately if the program is open', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const email = newApplicant()
     expect((await joining.apply({ email, name: ' Ada ' })).statusCode).toBe(303)
@@ -76,7 +76,7 @@ describe('POST /join/:slug', () => {
     expect(Number(counted.partners)).toBe(1)
   })
 
-  it('keeps the typed values if something is invalid, and writes nothing', async () => {
+  it('keeps the submitted values if one is invalid, and writes nothing', async () => {
     const joining = await openJoining(service, { terms: 'Be kind.' })
     const sent = await joining.apply({ name: '<b>"Ada"', email: 'nobody', website: 'javascript:alert(1)' })
     expect(sent.statusCode).toBe(400)
@@ -140,7 +140,7 @@ describe('POST /join/:slug', () => {
     clock.set(opened)
   })
 
-  it('responds and writes the same, no matter who owns the email', async () => {
+  it('sends and writes the same, no matter who owns the email', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const { program, call } = joining
     const known = await createTestPartner(service, program)
@@ -168,8 +168,7 @@ describe('POST /join/:slug', () => {
     const applications = await joining.applications()
     const statusOf = (email?: string) =>
       applications.find((one: { email: string }) => one.email === email)?.status
-    // The team sees the outcome: the rejected partner waits for a decision, and the declined applicant stays
-    // declined.
+    // The team sees the outcome: the rejected partner waits for a decision, and the declined applicant stays declined.
     expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'pending', 'approved', 'rejected'])
     expect(kinds((await joining.details(turnedId)).steps)).toEqual(['applied', 'rejected', 'applied_again'])
     const partner = (await call('GET', `/partners/${rejected.partnerId}`)).body.data
@@ -201,7 +200,7 @@ describe('POST /join/:slug', () => {
     },
   )
 
-  it('runs no query when rate limited, and a replayed solution uses up no attempt', async () => {
+  it('runs no query when it is rate limited, and a replayed solution does not count as an attempt', async () => {
     const joining = await openJoining(service)
     const ip = someIp()
     const challenge = solvedOf((await joining.open()).text)
@@ -232,7 +231,7 @@ describe('POST /join/:slug', () => {
     requested.mockRestore()
   })
 
-  it('is limited by IP address and by email', async () => {
+  it('has a rate limit per IP address and per email', async () => {
     const { post, apply, path } = await openJoining(service)
     const ip = someIp()
     const sent = await concurrently(limits.applicationsPerAddress + 1, () => post({ email: 'x' }, path, ip))
@@ -244,7 +243,7 @@ describe('POST /join/:slug', () => {
     expect(statuses.slice(0, -1).every((status) => status === 303)).toBe(true)
   })
 
-  it('accepts a form of limited size and number of fields', async () => {
+  it('limits the size of a form and its number of fields', async () => {
     const { post } = await openJoining(service)
     expect((await post({ name: 'x'.repeat(70_000) })).statusCode).toBe(413)
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
@@ -252,8 +251,8 @@ describe('POST /join/:slug', () => {
   })
 })
 
-describe('the inbox', () => {
-  it('approves once under concurrency, creating a partner with a link', async () => {
+describe('the application inbox', () => {
+  it('approves an application once for concurrent requests and creates a partner with a link', async () => {
     const joining = await openJoining(service)
     const { program } = joining
     const id = await createTestApplication(service, program)
@@ -312,7 +311,7 @@ describe('the inbox', () => {
     expect((await details(waiting)).steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
   })
 
-  it('a question can be answered once by link, which ends with the reply, after 14 days or with another question', async () => {
+  it('lets an applicant answer a question once by link, which expires with the reply, after 14 days or with another question', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     const first = await decide(joining, id, 'request-info', {
@@ -352,7 +351,7 @@ describe('the inbox', () => {
     expect((await decide(joining, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
   })
 
-  it('a question requires a join page, which the reply link needs', async () => {
+  it('requires a join page for a question, because the reply link needs it', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     await joining.call('PATCH', '/branding', { slug: null })
@@ -364,7 +363,7 @@ describe('the inbox', () => {
     expect(await joining.details(id)).toMatchObject({ status: 'pending', version: 1 })
   })
 
-  it('filters by status and search, and needs tracking:list', async () => {
+  it('filters by status and search, and requires tracking:list', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -392,7 +391,7 @@ describe('an invitation', () => {
     return { invitation: answer.data, isMailed: answer.data.isMailed, token }
   }
 
-  it('lets one partner join immediately in every mode, and is then used up', async () => {
+  it('lets one partner join immediately in every mode and is then used up', async () => {
     const joining = await openJoining(service, { mode: 'invitation' })
     const { token, invitation, isMailed } = await invite(joining)
     expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
@@ -419,7 +418,7 @@ describe('an invitation', () => {
     expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
   })
 
-  it('for an email works only for it, and reverses a rejection', async () => {
+  it('works only for its email and reverses a rejection', async () => {
     const joining = await openJoining(service, { mode: 'invitation' })
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -429,7 +428,7 @@ describe('an invitation', () => {
     expect(await joining.applications()).toMatchObject([{ id, email, status: 'approved', isInvited: true }])
   })
 
-  it('for anyone does not reverse a rejection, but is still used up', async () => {
+  it('does not reverse a rejection if it is for anyone, but is still used up', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -456,7 +455,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows.map((row) => [row, row.token_hash.toString('latin1')]))).not.toContain(token)
   })
 
-  it('needs a join page and a valid email', async () => {
+  it('requires a join page and a valid email', async () => {
     const joining = await openJoining(service)
     const bad = await joining.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
     expect([bad.status, bad.body.error.details]).toEqual([400, { field: 'email' }])
@@ -477,7 +476,7 @@ it('deletes applications rejected two years ago with their history, and nothing 
   const waiting = await createTestApplication(own, joining.program)
   await joining.apply({ email: newApplicant() })
   own.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
-  // The solved challenge.
+  // Includes the solved challenge.
   expect(await purgeOnboarding(own.deps)).toBe(1)
   own.clock.advance({ ms: 1 })
   expect(await purgeOnboarding(own.deps)).toBe(1)

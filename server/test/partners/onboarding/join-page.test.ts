@@ -9,7 +9,7 @@ const QUESTION = { kind: 'text', text: 'Where do you write?', required: true, ch
 const SIGN_IN = 'Already a partner? <a href="/partner/sign-in">Sign in</a>'
 
 describe('join page settings', () => {
-  it('allow only invitations by default, and keep the ids of questions', async () => {
+  it('allow only invitations by default and keep the ids of questions', async () => {
     const joining = await openJoining(service)
     const { body } = await joining.save({ questions: [QUESTION] })
     const [question] = body.data.questions
@@ -24,7 +24,7 @@ describe('join page settings', () => {
     })
   })
 
-  it('number the terms: changed text is the next version', async () => {
+  it('number the terms: changed text creates the next version', async () => {
     const { save } = await openJoining(service)
     const versions: (number | null)[] = []
     for (const terms of ['Be kind.', 'Be kind.', null, 'Be kind.', 'Be kinder.']) {
@@ -50,7 +50,7 @@ describe('join page settings', () => {
     [{ questions: [{ ...QUESTION, kind: 'choice', choices: ['one', 'one '] }] }, 'questions.0.choices'],
     [{ questions: [{ ...QUESTION, choices: ['one', 'two'] }] }, 'questions.0.choices'],
     [{ questions: [{ ...QUESTION, text: ' ' }] }, 'questions.0.text'],
-  ])('refuse %j', async (settings, field) => {
+  ])('reject %j', async (settings, field) => {
     const { save } = await openJoining(service)
     const { status, body } = await save(settings)
     expect([status, body.error.details.field]).toEqual([400, field])
@@ -112,7 +112,7 @@ describe('GET /join/:slug', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
 
-  it('follows the chosen language, then the browser, then the program', async () => {
+  it('uses the requested language, then the browser’s, then the program’s', async () => {
     const { path, call } = await openJoining(service)
     const languageAt = async (query: string, accepted?: string) => {
       const headers = accepted === undefined ? {} : { 'accept-language': accepted }
@@ -127,7 +127,7 @@ describe('GET /join/:slug', () => {
     expect(await languageAt('?lang=%22%3E%3Cscript%3E')).toBe('vi')
   })
 
-  it('is what the settings preview shows', async () => {
+  it('matches the preview in the settings', async () => {
     const { call, save, open } = await openJoining(service)
     const settings = { mode: 'approval', content: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
     const preview = (await call('POST', '/join-page/preview', settings)).body.data.html
@@ -172,7 +172,7 @@ describe('GET /join/:slug', () => {
     }
   })
 
-  it('confirms applications and replies on separate pages, the same for everyone', async () => {
+  it('confirms applications and replies on separate pages that are the same for everyone', async () => {
     const { open, path, post } = await openJoining(service)
     for (const [taken, words] of [
       ['/thanks', 'received your application'],

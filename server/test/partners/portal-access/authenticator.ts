@@ -14,7 +14,7 @@ export interface DeviceClaims {
   userHandle?: Buffer | undefined
 }
 
-/** A software authenticator with one key (ES256), returning what a browser would. */
+/** A software authenticator with one ES256 key. It returns what a browser would. */
 export function makeAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

@@ -15,7 +15,7 @@ import {
 import { openShop } from '../../merchant.ts'
 import { signInAs } from './partner.ts'
 
-/** Delegated sessions: the portal as seen by the team, and embedded in a frame. */
+/** Tests delegated sessions: the portal as seen by the team and embedded in a frame. */
 const service = await startTestService({ ownDatabase: true, config: { publicUrl: 'https://portal.test' } })
 const { app, clock, database } = service
 const { kysely } = database
@@ -91,18 +91,18 @@ const ACCOUNT_OPERATIONS = [
 ]
 
 describe('an impersonation session', () => {
-  it('finds routes to test', () => {
+  it('is tested on at least one route', () => {
     expect(routes.length).toBeGreaterThan(15)
     expect(routes.some(({ method }) => method !== 'GET')).toBe(true)
   })
 
-  it('can read or is rejected on every route', async () => {
+  it('can read every route or is rejected', async () => {
     const call = await visit('impersonate')
     for (const { name, method, path } of routes) {
       const response = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || ACCOUNT_OPERATIONS.includes(name)) {
         expect([name, ...codeOf(response)]).toEqual([name, 403, 'read_only_view'])
-        // Also if the body or an id would be rejected.
+        // This holds even if the body or an id would be rejected.
         const hostile = await call(
           method,
           path.replace(/\/\d+/, '/999999'),
@@ -183,7 +183,7 @@ describe('an impersonation session', () => {
     }
   })
 
-  it('is never treated as the partner’s own session, even with their cookie', async () => {
+  it('is never treated as the partner’s own session, even with the partner’s cookie', async () => {
     const { body } = await open('impersonate')
     const ticket = ticketIn(body.data.url)
     for (const token of ['', 'x', 'x'.repeat(43), ticket, partner.token]) {
@@ -200,7 +200,7 @@ describe('an impersonation session', () => {
     expect((await inProgram('GET', '/partners', undefined, token)).status).toBe(401)
   })
 
-  it('needs a member with partner:manage, not a key', async () => {
+  it('requires a member with partner:manage, not a key', async () => {
     const viewer = await signInMember(service, program, { role: 'viewer' })
     expect((await open('impersonate', viewer)).status).toBe(403)
     expect((await open('embed-token', viewer)).status).toBe(403)
@@ -258,7 +258,7 @@ describe('an impersonation session', () => {
 
 describe('a ticket', () => {
   it.each(['impersonate', 'embed-token'] as const)(
-    'of %s can be opened once, also concurrently',
+    'can be opened once for %s, even concurrently',
     async (kind) => {
       const { body } = await open(kind)
       const ticket = ticketIn(body.data.url)
@@ -288,8 +288,8 @@ describe('a ticket', () => {
   })
 })
 
-describe('a frame', () => {
-  it('reads and creates links, and nothing else', async () => {
+describe('an embedded portal', () => {
+  it('can read and create links, and nothing else', async () => {
     const MAY = [`POST /api/partner/programs/{programId}/links`]
     const rejected: string[] = []
     const call = await visit('embed-token')
@@ -360,7 +360,7 @@ describe('a frame', () => {
     expect((await call('GET', '/api/partner/programs')).status).toBe(401)
   })
 
-  it('can be embedded only by the listed origins, and nothing else can be', async () => {
+  it('can be embedded only by the listed origins, and no other page can be embedded', async () => {
     // Error pages can't be embedded either.
     await ensureBuilt()
     const page = (path: string) => app.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
@@ -376,7 +376,7 @@ describe('a frame', () => {
     const framed = ['frame-ancestors https://shop.example https://app.shop.example:8443', undefined]
     expect(await policy(`/partner/embed/${program.id}`)).toEqual(framed)
     expect(await policy(`/partner/embed/${program.id}/programs/${program.id}/links`)).toEqual(framed)
-    // The app recognizes a frame by its exact path; with any other it would use the partner's own session.
+    // The app recognizes a frame by its exact path; with any other path it would use the partner's own session.
     const spelled = `%${String(program.id).charCodeAt(0).toString(16)}${String(program.id).slice(1)}`
     for (const path of [
       `/partner/embed/${spelled}`,

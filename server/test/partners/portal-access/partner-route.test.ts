@@ -7,8 +7,8 @@ import { openShop } from '../../merchant.ts'
 import { signInAs } from './partner.ts'
 
 /**
- * D53: sessions of partners and teams are separate, and partners can't reach each other's data. Checks of the
- * route wrappers are tested on a few routes; what a route reads is tested on all.
+ * D53: sessions of partners and teams are separate, and partners can't reach each other's data. The checks of the route
+ * wrappers are tested on a few routes; what a route reads is tested on all.
  */
 const { service, routes } = await startWithRoutes()
 const { app } = service
@@ -22,7 +22,7 @@ const partners = routes.filter(({ by }) => by?.startsWith('partner'))
 const accountRoutes = partners.filter(({ by }) => by === 'partnerRoute')
 const programRoutes = partners.filter(({ by }) => by === 'partnerProgramRoute')
 
-/** A read and a write of each wrapper, and one route of each further requirement. */
+/** A read and a write of each wrapper, and one route for each further requirement. */
 const sample = [
   ...[accountRoutes, programRoutes].flatMap((some) => [
     some.find(({ method }) => method === 'GET'),
@@ -118,10 +118,10 @@ it('only sign-in and sign-out are public', () => {
 })
 
 describe('a partner’s session', () => {
-  /** Also public: signing out, and signup reports of browsers. Neither returns data. */
+  /** Signing out and signup reports of browsers are public too. Neither returns data. */
   const HARMLESS: Record<string, number> = { '/api/auth/sign-out': 200, '/api/v1/track/lead': 400 }
 
-  it('a partner session opens no team route and is never extended by one', async () => {
+  it('opens no team route, and no team route extends it', async () => {
     const teams = routes.filter(
       ({ by, requires, url }) => by === undefined && requires.length > 0 && !url.startsWith('/api/partner/'),
     )
@@ -143,7 +143,7 @@ describe('a partner’s session', () => {
 describe('a partner route', () => {
   const named = sample.map((route) => [route.operationId, route] as const)
 
-  it.each(named)('%s reads nothing for a team session', async (_name, route) => {
+  it.each(named)('%s returns no data for a team session', async (_name, route) => {
     for (const secret of [owner, program.liveKey, program.testKey, managementKey.body.data.key]) {
       expect(secret).toMatch(/./)
       for (const headers of [
@@ -164,7 +164,7 @@ describe('a partner route', () => {
   })
 
   it.each(programRoutes.slice(0, 3).map((route) => [route.operationId, route] as const))(
-    '%s is 404 for an unknown or foreign program',
+    '%s returns 404 for an unknown or foreign program',
     async (_name, route) => {
       const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(elsewhere.id)]
       for (const programId of none) {
@@ -174,12 +174,12 @@ describe('a partner route', () => {
     },
   )
 
-  it('shows another partner nothing of the first', async () => {
+  it('shows another partner nothing of the first one', async () => {
     for (const route of partners) {
       // The previous case may have ended their sessions.
       const second = await signInAs(service, elsewhere.partnerId)
       const response = await call(route, { cookie: second.cookie })
-      // Programs and ids of the first partner are 404; account routes return the second partner's own data.
+      // Programs and ids of the first partner return 404; account routes return the second partner's own data.
       if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(response.status)
       for (const secret of [
         first.email,
@@ -194,7 +194,7 @@ describe('a partner route', () => {
     }
   })
 
-  it('parses its input after the session: unknown parameters, fields and ids are rejected', async () => {
+  it('validates its input after the session: unknown parameters, fields and ids are rejected', async () => {
     const { cookie } = first
     const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
       status,
@@ -215,14 +215,14 @@ describe('a partner route', () => {
     expect(status).toBe(404)
   })
 
-  it('of the account rejects a session from a link shared by a team', async () => {
+  it('rejects a session from a link shared by a team on account routes', async () => {
     const copied = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
     const route = partners.find(({ requires }) => requires.includes('own session')) ?? expect.fail('no route')
     expect((await call(route, { cookie: copied.cookie })).status).toBe(403)
     expect((await call(route, { cookie: first.cookie })).status).not.toBe(403)
   })
 
-  it('of the whole account rejects an old session', async () => {
+  it('rejects an old session on routes of the whole account', async () => {
     const old = await signInAs(service, program.partnerId)
     const route =
       partners.find(({ requires }) => requires.includes('fresh session')) ?? expect.fail('no route')

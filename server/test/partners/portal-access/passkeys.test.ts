@@ -25,7 +25,7 @@ const signIn = (passkey: unknown) => post('/sign-in/passkey', { passkey })
 const sessionIn = (answer: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(answer.headers['set-cookie']))?.[1] ?? ''
 
-/** A partner who has just signed in, with a passkey by default. */
+/** Signs a partner in, with a passkey by default. */
 async function setUpPasskey({ adds = true, said = HERE }: { adds?: boolean; said?: DeviceClaims } = {}) {
   const program = await createTestProgram(service)
   const partner = await signInAs(service, program.partnerId)
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect((await partner.call('GET', '/passkeys')).status).toBe(200)
   })
 
-  test('signs in without an email, creating a new session', async () => {
+  test('signs in without an email and creates a new session', async () => {
     const { program, email, partner, key } = await setUpPasskey()
     const options = (await post('/sign-in/passkey-options')).body.data
     expect(options).toMatchObject({ rpId: hostname, userVerification: 'required' })
@@ -158,7 +158,7 @@ describe('a passkey', () => {
     expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
   })
 
-  test('can be requested without limit, using up no attempts of others at the same address', async () => {
+  test('can be requested without limit and uses up no attempts of others at the same address', async () => {
     const { app: strict } = await startTestService({
       environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' },
     })
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     ['always reports 0', 0, 0],
     ['counts its uses', 5, 6],
   ])(
-    '20 concurrent uses of one response create one session with an authenticator that %s',
+    'creates one session for 20 concurrent uses of one response of an authenticator that %s',
     async (_what, made, counter) => {
       const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: made } })
       const passkey = key.get(await begin(), { ...HERE, counter })
@@ -200,7 +200,7 @@ describe('a passkey', () => {
     expect((await signInAnew({ counter: 7 })).status).toBe(200)
   })
 
-  test('is rejected if it was removed or its account closed', async () => {
+  test('is rejected if it was removed or its account was closed', async () => {
     const { partner, added, signInAnew } = await setUpPasskey()
     await partner.call('DELETE', `/passkeys/${added?.body.data.id}`)
     expect((await signInAnew()).status).toBe(401)
@@ -251,7 +251,7 @@ describe('a passkey', () => {
     expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(1)
   })
 
-  test('with a manufacturer’s certificates is rejected before any URL in them is fetched', async () => {
+  test('is rejected before any URL in a manufacturer’s certificates is fetched', async () => {
     const { options, add } = await setUpPasskey({ adds: false })
     const made = makeAuthenticator().create((await options()).challenge, HERE)
     const object = isoCBOR.decodeFirst<Map<string, unknown>>(
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     expect((await add(made)).status).toBe(201)
   })
 
-  test('is limited to twenty per account, also concurrently', async () => {
+  test('is limited to twenty per account, even concurrently', async () => {
     const { partner, options, add } = await setUpPasskey({ adds: false })
     const answers: unknown[] = []
     for (let n = 0; n < portalAccessLimits.partnerPasskeys + 5; n++) {
@@ -286,14 +286,14 @@ describe('a passkey', () => {
     )
   })
 
-  test('deletes unanswered challenges', async () => {
+  test('deletes its unanswered challenges', async () => {
     await begin()
     clock.advance({ minutes: portalAccessLimits.passkeyMinutes + 1 })
     await purgePortalAccess(deps)
     expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])
   })
 
-  test('of another account returns 404', async () => {
+  test('returns 404 if it belongs to another account', async () => {
     const { added } = await setUpPasskey()
     const other = await setUpPasskey({ adds: false })
     const id = added?.body.data.id

@@ -24,7 +24,7 @@ const LINKS = '/api/partner/sign-in-links'
 /** For tests that look only at their own program. */
 const shared = await startTestService()
 
-/** A service with email, and a partner of a program. */
+/** Starts a service with email and creates a partner of a program. */
 async function openMailing() {
   const server = await startMailServer()
   const service = await startTestService({ environment: server.environment, ownDatabase: true })
@@ -33,7 +33,7 @@ async function openMailing() {
   const sender = senderOf(service.deps)
   const ask = (address = email) =>
     send(service.app, 'POST', LINKS, { body: { email: address }, ip: someIp() })
-  /** The token in the latest email. */
+  /** Returns the token in the latest email. */
   const mailed = async () => {
     await sender.sendDue()
     return tokenIn(server.received.at(-1)?.text ?? '')
@@ -57,7 +57,7 @@ const sessionIn = (response: { headers: Record<string, unknown> }) =>
   expect.fail(cookieOf(response))
 
 describe('a sign-in link', () => {
-  test('is emailed, and signs in when submitted, not when opened', async () => {
+  test('is emailed, and signs the partner in when submitted, not when opened', async () => {
     const { server, service, app, deps, ask, mailed, look, signIn, email } = await openMailing()
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
@@ -65,7 +65,7 @@ describe('a sign-in link', () => {
     })
     const [written] = await rowsTo(deps, email)
     const token = await mailed()
-    // Neither email nor link is stored in plain text.
+    // Neither the email nor the link is stored in plain text.
     expect(JSON.stringify(written)).not.toContain(token)
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null }])
     expect(server.received).toMatchObject([{ to: [email] }])
@@ -102,7 +102,7 @@ describe('a sign-in link', () => {
     expect(service.app).toBeDefined()
   })
 
-  test('for an unknown address has the same response, and no email is sent', async () => {
+  test('gets the same response for an unknown address, but no email is sent', async () => {
     const { server, deps, ask, sender, email } = await openMailing()
     const responses = [await ask(), await ask('nobody@strangers.test')]
     const [known, unknown] = responses.map(({ status, body, headers }) => ({
@@ -126,7 +126,7 @@ describe('a sign-in link', () => {
     expect(await kysely.selectFrom('mails').select('kind').execute()).toHaveLength(2)
   })
 
-  test('requested again within minutes is the same email, and later replaces the previous link', async () => {
+  test('is not emailed again within minutes; a later request replaces the previous link', async () => {
     const { server, clock, ask, mailed, look, signIn } = await openMailing()
     await concurrently(10, () => ask())
     const first = await mailed()
@@ -152,7 +152,7 @@ describe('a sign-in link', () => {
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('requested by a stranger leaves no trace of their address', async () => {
+  test('leaves no trace of the address if a stranger requests it', async () => {
     const { clock, deps, ask, sender } = await openMailing()
     await ask('nobody@strangers.test')
     await sender.sendDue()
@@ -174,7 +174,7 @@ describe('a sign-in link', () => {
   })
 
   test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
-    'that never existed (%j) is like an expired one',
+    'that never existed is treated like an expired one (%j)',
     async (token) => {
       const { look, signIn } = openPartnerPortal(shared)
       expect([(await look(token)).status, (await signIn(token)).status]).toEqual([401, 401])
@@ -204,13 +204,13 @@ describe('a sign-in link', () => {
     { email: 'a b@c.test' },
     { email: `${'x'.repeat(255)}@c.test` },
     { email: 7 },
-  ])('can’t be requested with %j', async (body) => {
+  ])('cannot be requested with %j', async (body) => {
     const { app } = shared
     expect((await send(app, 'POST', LINKS, { body, ip: someIp() })).status).toBe(400)
   })
 })
 
-describe('without a mail server', () => {
+describe('a sign-in link without a mail server', () => {
   async function openSilent() {
     const service = await startTestService({ ownDatabase: true })
     const program = await createTestProgram(service)
@@ -220,14 +220,14 @@ describe('without a mail server', () => {
     return { ...service, service, program, copy, ...openPartnerPortal(service) }
   }
 
-  test('requesting has the same response and does nothing', async () => {
+  test('gets the same response when requested, but nothing else happens', async () => {
     const { app, database } = await openSilent()
     const requested = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
     expect(requested).toMatchObject({ status: 200, body: { data: { minutes: 15 } } })
     expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('can be copied by the team, recorded in the audit log without the secret', async () => {
+  test('can be copied by the team, which the audit log records without the secret', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const copied = await copy()
     expect(copied.status).toBe(201)
@@ -288,7 +288,7 @@ describe('without a mail server', () => {
     expect(await third()).toBe(401)
   })
 
-  test('of a workspace ends no link or session of other workspaces or the partner', async () => {
+  test('ends no link or session of other workspaces or of the partner', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const elsewhere = await createTestProgram(service)
@@ -315,7 +315,7 @@ describe('without a mail server', () => {
     expect((await whole.call('GET', '/account')).status).toBe(200)
   })
 
-  test('copied by a team gives access only to its workspace', async () => {
+  test('gives access only to the workspace that copied it', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const elsewhere = await createTestProgram(service)
@@ -343,7 +343,7 @@ describe('without a mail server', () => {
     expect((await whole.call('GET', '/sessions')).body.data).toHaveLength(1)
   })
 
-  test('a sign-in link can be copied only for partners of the program, with partner:manage', async () => {
+  test('can be copied only for partners of the program, with partner:manage', async () => {
     const { service, copy, program } = await openSilent()
     const other = await createTestProgram(service)
     expect((await copy(other.partnerId)).status).toBe(404)
@@ -361,7 +361,7 @@ describe('without a mail server', () => {
 })
 
 describe('a session', () => {
-  test('lasts 30 days from when it was last used', async () => {
+  test('lasts 30 days from its last use', async () => {
     const service = await startTestService({ ownDatabase: true })
     const { clock } = service
     const program = await createTestProgram(service)
@@ -377,7 +377,7 @@ describe('a session', () => {
     expect(await purgePortalAccess(service.deps)).toBe(1)
   })
 
-  test('is listed and can be ended, one or all', async () => {
+  test('is listed and can be ended, alone or with all others', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const [one, two, three] = [
@@ -483,7 +483,7 @@ describe('a session', () => {
     expect((await call('PATCH', '/account', {})).status).toBe(400)
   })
 
-  test('responds in the language of the portal, and without one in the stored language', async () => {
+  test('responds in the language of the portal or, without one, in the stored language', async () => {
     const service = shared
     const program = await createTestProgram(service)
     const { call, cookie } = await signInAs(service, program.partnerId)
