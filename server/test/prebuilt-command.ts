@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Bundles before the tests. Otherwise the first tests that start processes would wait for it. */
+/** Builds the bundle before the tests. Otherwise the first tests that start processes would wait for it. */
 export default async function setup(project: TestProject) {
   project.provide('command', fileURLToPath(await upToDateBundle()))
 }

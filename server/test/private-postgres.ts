@@ -18,10 +18,10 @@ export const CITUS_BIN = findPrograms(
   process.env.TEST_CITUS_BIN,
 )
 
-/** A PostgreSQL server for one test, which may stop, starve and break it. */
+/** A PostgreSQL server for one test, which may stop, overload or break it. */
 export interface PrivatePostgres {
   port: number
-  /** Of its database `postgres`. */
+  /** The connection URL of its database `postgres`. */
   url: string
   start(): Promise<void>
   /** `immediate` simulates a crash: no messages, nothing saved. */
@@ -114,7 +114,7 @@ function findPrograms(isWanted: (bin: string) => boolean = () => true, named?: s
   )
 }
 
-/** Mounts a small disk that a test can fill; undefined if this user may not mount one. */
+/** Mounts a small disk that a test can fill. @returns undefined if this user may not mount one */
 export async function mountSmallDisk(
   megabytes: number,
 ): Promise<{ folder: string; remove(): Promise<void> } | undefined> {

@@ -10,8 +10,8 @@ export interface TcpProxy {
   /** Forwards new connections again. */
   letNewThrough(): void
   /**
-   * Waits for a transaction that has sent this text, and drops the responses on its connection from its commit on.
-   * @returns once the server has answered the commit
+   * Waits for a transaction that has sent this text, then drops all responses on its connection from the commit on.
+   * @returns once the server has responded to the commit
    */
   loseAnswerOfCommit(sent: string): Promise<void>
   close(): Promise<void>

@@ -159,7 +159,7 @@ describe('a database distributed across a cluster', () => {
   })
 })
 
-test('rejects a backup, suggests other tools and leaves no file behind', async () => {
+test('a backup of a cluster is rejected with a hint to other tools and leaves no file behind', async () => {
   const to = newFolder()
   const environment = {
     DATABASE_URL: await addressOfDatabase(source.url, database),
@@ -178,7 +178,7 @@ test('rejects a backup, suggests other tools and leaves no file behind', async (
   expect(readdirSync(to)).toEqual([])
 })
 
-test('uses the size of a table on all nodes in doctor and upgrade --check', async () => {
+test('doctor and upgrade --check use the size of a table on all nodes', async () => {
   await createTestProgram(service)
   const { rows } = await sql<{ here: number }>`
     select pg_total_relation_size('links')::bigint as here`.execute(kysely)
@@ -186,7 +186,7 @@ test('uses the size of a table on all nodes in doctor and upgrade --check', asyn
   expect(links?.bytes).toBeGreaterThan(rows[0]?.here ?? Number.POSITIVE_INFINITY)
 })
 
-test('queries only shards whose programs have webhooks when it delivers webhooks', async () => {
+test('webhook delivery queries only shards whose programs have webhooks', async () => {
   const room = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
   const partsFor = async (programs: number[]) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

@@ -168,7 +168,7 @@ describe('an HTTP request', () => {
   })
 })
 
-test('does not wait for work that ignores its timeout', async () => {
+test('withTimeout does not wait for work that ignores the timeout', async () => {
   const never = withTimeout(10, () => new Promise(() => {}))
   await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
 })

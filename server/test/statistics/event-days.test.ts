@@ -189,7 +189,7 @@ describe('each event keeps the local day that the application stored with it', (
     await shop.verify()
   })
 
-  test('no SQL computes the local day of a program', () => {
+  test('SQL never computes the local day of a program', () => {
     const root = join(import.meta.dirname, '../..')
     const files = [
       'schema.sql',

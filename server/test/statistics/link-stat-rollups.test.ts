@@ -15,7 +15,7 @@ const { kysely } = database
 /** A period of 8 days begins on this day. */
 const FIRST = '2026-03-08'
 
-/** Opens a shop with two clicks and a sale on the second day of a past period, and a user who may read its numbers. */
+/** Opens a shop with two clicks and a sale on the second day of a past period, and a user who can read its numbers. */
 async function open() {
   clock.set('2026-03-09T12:00:00.000Z')
   const shop = await openShop(service)
@@ -138,7 +138,7 @@ describe('roll-ups', () => {
     expect(await numbers()).toMatchObject(ONCE)
   })
 
-  test('stats verify reports a roll-up that differs from its days, in readable form too', async () => {
+  test('that differ from their days are reported by stats verify, also in readable form', async () => {
     const { program } = await open()
     await rollUpLinks(deps)
     await sql`update link_stat_rollups set revenue_cents = revenue_cents + 1 where program_id = ${program.id}

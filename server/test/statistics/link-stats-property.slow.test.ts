@@ -26,7 +26,7 @@ const ZONES = [
 ] as const
 const HOUR_MS = 3_600_000
 
-/** As many as fit into 30 seconds, or the requested number. */
+/** The number of histories that fit into 30 seconds, or the requested number. */
 const HISTORIES =
   process.env.LINK_HISTORIES === undefined
     ? { numRuns: 20, interruptAfterTimeLimit: 30_000 }
@@ -91,7 +91,7 @@ interface Ledger {
     reportedAt: Date
     madeAt: Date
     commissionId: number
-    /** Out of four. */
+    /** The odds are out of four. */
     quartersLeft: number
     quarter: number
     commissionLeft: number
@@ -168,7 +168,7 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
   switch (one.kind) {
     case 'click': {
       const link = links[one.link]
-      if (link === undefined) throw new Error('there are four links')
+      if (link === undefined) throw new Error('there are fewer than four links')
       ledger.clicks.push({ id: await shop.clickId(link.code), link })
       note({ link, currency: 'XXX', column: 'clicks', value: 1 })
       return
@@ -310,7 +310,7 @@ async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
   }
   const stored = await linkStats(database, shop.program.id)
   expect(stored).toEqual(new Map([...expected].filter(([, value]) => value !== 0).sort()))
-  // The sum over all links equals the daily statistics.
+  // Expects the sum over all links to equal the daily statistics.
   const { rows } = await sql`
     select d.day, d.currency from (
       select day, currency, sum(clicks) as clicks, sum(leads) as leads, sum(conversions) as conversions,
@@ -329,7 +329,7 @@ async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
   expect(rows).toEqual([])
 }
 
-/** Expects the partner reports of all time and of some periods. */
+/** Expects correct partner reports of all time and of some periods. */
 async function expectReports({ shop, owner, links, ledger }: Played) {
   const zone = await zoneOf(shop)
   const today = dayOf(clock.now(), zone)

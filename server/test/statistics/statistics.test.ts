@@ -174,7 +174,7 @@ describe('stats rebuild', () => {
     expect(await verifyStatistics(database, program.id)).toEqual({ programs: [program.id], differences: [] })
   })
 
-  test('all differences are reported, even if there are very many', async () => {
+  test('reports all differences, even if there are very many', async () => {
     const program = await createTestProgram(service)
     await sql`
       insert into daily_link_stats (program_id, day, partner_id, link_id, currency, shard, clicks, leads, conversions)
@@ -234,7 +234,7 @@ describe('stats rebuild', () => {
     expect(await storedStats(other)).toEqual(before)
   })
 
-  test('for one day leaves the other days alone', async () => {
+  test('leaves other days alone when it rebuilds one day', async () => {
     const program = await createTestProgram(service, { timeZone: 'Pacific/Auckland' })
     const events = eventsOf(program, service, 'Pacific/Auckland')
     await events.click('2026-03-01T10:59:59.999Z')
@@ -254,7 +254,7 @@ describe('stats rebuild', () => {
     expect(await storedStats(program)).toEqual([])
   })
 
-  test('for an unknown program rebuilds nothing', async () => {
+  test('rebuilds nothing for an unknown program', async () => {
     expect(await rebuildStatistics(database, 999_999_999)).toEqual([])
   })
 })

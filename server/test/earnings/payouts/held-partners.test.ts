@@ -174,8 +174,8 @@ describe('a payout batch', () => {
   })
 })
 
-describe('existing payouts and commissions', () => {
-  it('block an open payout of a rejected partner, both individually and by file', async () => {
+describe('existing payouts and commissions of a partner', () => {
+  it('cannot be paid individually or by file after the partner is rejected', async () => {
     await commission(1000)
     await post('payouts')
     await postPartner('reject')
@@ -196,7 +196,7 @@ describe('existing payouts and commissions', () => {
     await expectConsistent()
   })
 
-  it('block marking the commissions of a partner on hold as paid', async () => {
+  it('cannot be marked as paid while the partner is on hold', async () => {
     const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
     await postPartner('hold', { reason: 'Under fraud review' })
     const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })

@@ -410,7 +410,7 @@ describe('paying a payout', () => {
   })
 })
 
-testOnServer('creates one payout or no batch while everything due is refunded', async () => {
+testOnServer('a batch creates one payout or fails while everything due is refunded', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
     const batches = Number(await countOf('payout_batches'))
@@ -672,7 +672,7 @@ describe('payout files', () => {
   })
 })
 
-it('list payouts and their items once each, with keyset pagination', async () => {
+it('payouts and their items are listed once each, with keyset pagination', async () => {
   for (let index = 0; index < 5; index++) {
     await commission(100)
     await commission(200, { customer: 'cus-2' })

@@ -164,7 +164,7 @@ describe('a customer with all kinds of data', () => {
   })
 })
 
-test('is unchanged after an interrupted erasure, which can be repeated', async () => {
+test('an interrupted erasure changes nothing and can be repeated', async () => {
   const she = await createCustomerHistory(service)
   const before = await findEverywhere(database, she.traces)
   const { kysely } = database

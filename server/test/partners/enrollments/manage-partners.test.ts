@@ -269,7 +269,7 @@ describe('GET /api/programs/:programId/partners', () => {
 })
 
 describe('partner links', () => {
-  it('can be several for a partner; a deactivated one counts no clicks until it is active again (D15)', async () => {
+  it('belong to one partner each; a deactivated link counts no clicks until it is active again (D15)', async () => {
     const { status, body } = await addLink({ partnerId: program.partnerId })
     expect([status, body.data.status, body.data.partnerId]).toEqual([201, 'active', program.partnerId])
     const { id, code } = body.data

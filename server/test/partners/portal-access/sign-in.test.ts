@@ -174,7 +174,7 @@ describe('a sign-in link', () => {
   })
 
   test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
-    'that never existed is treated like an expired one (%j)',
+    'is treated like an expired one if it never existed (%j)',
     async (token) => {
       const { look, signIn } = openPartnerPortal(shared)
       expect([(await look(token)).status, (await signIn(token)).status]).toEqual([401, 401])

@@ -11,7 +11,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
   const { program } = shop
   const rival = await createTestPartner(service, program)
   const own = `/programs/${program.id}`
-  // Signs in for each request, as days may pass in between.
+  // Signs in for each request, because days may pass in between.
   const team = async (method: 'GET' | 'POST', path: string, body?: unknown) =>
     send(service.app, method, `/api/programs/${program.id}${path}`, {
       bearer: await signInMember(service, program),

@@ -32,7 +32,7 @@ test('counts and lists open claims without reading closed ones', async () => {
   ).toBeLessThan(10)
 })
 
-/** Rows of claims read in this transaction. */
+/** Returns the rows of claims read in this transaction. */
 async function countReads(queries: Queries): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows

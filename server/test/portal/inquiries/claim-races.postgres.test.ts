@@ -23,7 +23,7 @@ const approving = (claimId: number, clickId: string) => ({
   message: null,
 })
 
-test('of 30 concurrent decisions on a claim one wins, and the sale is created once', async () => {
+test('one of 30 concurrent decisions on a claim wins, and the sale is created once', async () => {
   const { deps, claiming, program, claimant } = await openRace()
   const clickId = await claiming.shop.clickId()
   await claiming.rejectedSale('order')
@@ -44,7 +44,7 @@ test('of 30 concurrent decisions on a claim one wins, and the sale is created on
   await claiming.verify()
 })
 
-test('claims of two partners for one order, and the sale itself, result in one sale', async () => {
+test('claims of two partners for one order, sent concurrently with the sale itself, result in one sale', async () => {
   const { deps, claiming, program } = await openRace()
   const { shop, rival } = claiming
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]

@@ -11,7 +11,7 @@ const service = await startTestService({ now: '2026-03-10T12:00:00.000Z' })
 const { clock } = service
 
 describe('a claim', () => {
-  test('is filed, visible, and only withdrawn by its partner', async () => {
+  test('is submitted, visible to the team, and withdrawn only by its partner', async () => {
     const claiming = await openClaiming(service)
     const filed = await claiming.file({ transactionId: ' order-1 ', note: ' The customer confirmed it. ' })
     expect([filed.status, filed.body.data]).toEqual([
@@ -40,7 +40,7 @@ describe('a claim', () => {
     expect((await claiming.reject(id)).status).toBe(409)
   })
 
-  test('is open once per order or day, and reveals nothing about the order', async () => {
+  test('is unique per order or day while open, and reveals nothing about the order', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival } = claiming
     await shop.customer('cus-2', await shop.clickId(rival.code))
@@ -62,7 +62,7 @@ describe('a claim', () => {
     expect(others.status).toBe(201)
   })
 
-  test('is limited in number open and per day', async () => {
+  test('is limited in number, both open and per day', async () => {
     const claiming = await openClaiming(service)
     const ids: number[] = []
     for (let n = 0; n < inquiryLimits.openClaims; n++) ids.push(await claiming.claimed(`order-${n}`))
@@ -78,7 +78,7 @@ describe('a claim', () => {
     expect((await claiming.file({ transactionId: 'more', note: 'Mine.' })).status).toBe(201)
   })
 
-  test('is rejected for good, with a reply the partner can read', async () => {
+  test('is permanently rejected, with a reply that the partner can read', async () => {
     const claiming = await openClaiming(service)
     const id = await claiming.claimed('order-1')
     expect((await claiming.team('POST', `/claims/${id}/reject`, {})).status).toBe(400)
@@ -101,12 +101,12 @@ describe('a claim', () => {
       409,
       expect.stringMatching(/^This claim was already rejected by .+\. Reload it\.$/),
     ])
-    // After the decision, it may be claimed again.
+    // After the decision, the order may be claimed again.
     expect(await claiming.claimed('order-1')).not.toBe(id)
   })
 })
 
-describe('approving', () => {
+describe('approving a claim', () => {
   test('creates an ordinary sale from a late request, with later refunds', async () => {
     const claiming = await openClaiming(service)
     const { shop, program } = claiming
@@ -192,7 +192,7 @@ describe('approving', () => {
     await claiming.verify()
   })
 
-  test('credits the sale to the chosen customer of the partner', async () => {
+  test('attributes the sale to the chosen customer of the partner', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival } = claiming
     await shop.customer('cus-1')
@@ -227,7 +227,7 @@ describe('approving', () => {
     await claiming.verify()
   })
 
-  test('counts from the first request, however often it was repeated', async () => {
+  test('uses the time of the first request, however often it was repeated', async () => {
     const claiming = await openClaiming(service, { rateBps: 1000 })
     const { shop } = claiming
     await shop.customer('cus-1')
@@ -270,7 +270,7 @@ describe('approving', () => {
     await claiming.verify()
   })
 
-  test('pays no earlier order after another was paid as first sale', async () => {
+  test('pays no earlier order after another one was paid as the first sale', async () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     await shop.policy({ duration: 'first_sale' })
@@ -399,7 +399,7 @@ describe('approving', () => {
     await shop.verify()
   })
 
-  test('of a payment recorded under another name is rejected like that of its sale', async () => {
+  test('is rejected for a payment recorded under another name, as for its sale', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const rival = await createTestPartner(service, shop.program)
@@ -433,7 +433,7 @@ describe('approving', () => {
     await shop.verify()
   })
 
-  test('of a rejected order is approved even if another sale has its id as payment id', async () => {
+  test('succeeds for a rejected order even if another sale uses its id as payment id', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const sale = { amount_cents: 4900, customer_key: 'cus-1' }
@@ -470,7 +470,7 @@ describe('the team', () => {
     expect(await list(`?limit=2&cursor=${page.body.meta.nextCursor}`)).toEqual([first])
   })
 
-  test('of another program can neither read nor decide', async () => {
+  test('can neither read nor decide claims of another program', async () => {
     const claiming = await openClaiming(service)
     const other = await openClaiming(service)
     const id = await claiming.claimed('order-1')

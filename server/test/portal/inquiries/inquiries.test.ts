@@ -110,7 +110,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   },
 }
 
-describe('the partner’s own order gets one of a fixed set of results', () => {
+describe('an inquiry about the partner’s own order gets one of a fixed set of results', () => {
   test.each(OWN_REASONS)('%s', async (reason) => {
     const claiming = await openClaiming(service)
     await WAYS[reason](claiming)
@@ -121,7 +121,7 @@ describe('the partner’s own order gets one of a fixed set of results', () => {
     expect(rivals.body.data.answer).toBe('not_yours_or_unknown')
   })
 
-  test('with the customer by a label, and the amounts', async () => {
+  test('with a label for the customer, and the amounts', async () => {
     const claiming = await openClaiming(service)
     await WAYS.on_hold(claiming)
     const { body } = await claiming.ask({ transactionId: 'order' })
@@ -146,8 +146,8 @@ describe('the partner’s own order gets one of a fixed set of results', () => {
   })
 })
 
-describe('another partner’s order', () => {
-  test('gets exactly the response of an unknown order', async () => {
+describe('an inquiry about another partner’s order', () => {
+  test('gets exactly the response for an unknown order', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival, program } = claiming
     await shop.customer('cus-2', await shop.clickId(rival.code))
@@ -206,8 +206,8 @@ describe('another partner’s order', () => {
   })
 })
 
-describe('a day', () => {
-  test('shows own clicks, signups and sales in the program time zone', async () => {
+describe('an inquiry about a day', () => {
+  test('counts the partner’s own clicks, signups and sales in the program time zone', async () => {
     const claiming = await openClaiming(service, { timeZone: 'Asia/Ho_Chi_Minh' })
     const { shop, rival } = claiming
     clock.set('2026-09-10T18:00:00.000Z')

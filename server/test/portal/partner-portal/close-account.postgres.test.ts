@@ -36,7 +36,7 @@ async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>
   expect((await verifyMoney(database, programId)).differences).toEqual([])
 }
 
-test('of 50 concurrent closings one succeeds', async () => {
+test('only one of 50 concurrent closings of an account succeeds', async () => {
   const service = await startTestService()
   const { partner } = await createClosingPartner(service)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
@@ -45,7 +45,7 @@ test('of 50 concurrent closings one succeeds', async () => {
   expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
 })
 
-test('sales during a closing earn completely or not at all', async () => {
+test('sales during a closing earn the full commission or nothing', async () => {
   const seen = new Set<string>()
   await rounds(async (service, { shop, program, partner }) => {
     await shop.customer('cus-1')
@@ -96,7 +96,7 @@ test('a payout during a closing is created once, with the full amount', async ()
   })
 })
 
-test('signing in during a closing either fails or ends with it', async () => {
+test('a sign-in during a closing fails or its session ends with the account', async () => {
   const outcomes = new Set<string>()
   await rounds(async ({ deps, database, clock }, { email, partner }) => {
     const { kysely } = database
@@ -135,7 +135,7 @@ test('signing in during a closing either fails or ends with it', async () => {
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-test('a partner added with the email during a closing is either closed or new', async () => {
+test('a partner added with the same email during a closing is either closed or new', async () => {
   await rounds(async (service, { program, email, partner, team }) => {
     const { kysely } = service.database
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
@@ -248,7 +248,7 @@ test('changes to an account after its closing have no effect', async () => {
 
 test(
   titleUnlessCluster(
-    'closing an account runs the same statements however many programs enrolled the partner, so that others wait no longer',
+    'closing an account runs the same statements however many programs enrolled the partner, so other requests wait no longer',
     'it locks rows of one program at a time',
   ),
   async () => {
@@ -293,7 +293,7 @@ test(
   },
 )
 
-test('a closing waits for a program no longer than any request, as it blocks others', async () => {
+test('a closing waits for a program no longer than any other request, because it blocks others', async () => {
   const service = await startTestService()
   const { kysely } = service.database
   const { email, partner } = await createClosingPartner(service)

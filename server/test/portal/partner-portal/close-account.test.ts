@@ -243,7 +243,7 @@ describe('closing an account', () => {
     )
 
     expect(await close({ leavesBalance: true })).toMatchObject({ status: 200 })
-    // The last mail confirms it, then the address is deleted.
+    // The last email confirms the closing, then the address is deleted.
     const last = await rowsTo(deps, email)
     expect(last).toMatchObject([{ kind: 'partner_account_closed', data: { isOwed: true } }])
     clock.advance({ days: 4 })
@@ -281,7 +281,7 @@ describe('closing an account', () => {
     expect(applications).toMatchObject([{ status: 'rejected', steps: 3, answers: [] }])
   })
 
-  test('is in the audit log of each team as the partner’s action', async () => {
+  test('appears in the audit log of each team as the partner’s action', async () => {
     const { program, owner, close } = await createClosingPartner(service)
     await close()
     const { body } = await send(
@@ -303,7 +303,7 @@ describe('closing an account', () => {
     ])
   })
 
-  test('cancels pending payout details, and nothing is written for the partner afterwards', async () => {
+  test('cancels pending payout details and writes nothing for the partner afterwards', async () => {
     const { program, own, signInAgain, email } = await createClosingPartner(service)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
     clock.advance({ days: 1 })
@@ -361,7 +361,7 @@ describe('closing an account', () => {
     expect((await again.call('POST', '/account/close', { email })).status).toBe(401)
   })
 
-  test('requires a confirmation if there is a balance; otherwise nothing is written', async () => {
+  test('requires a confirmation if there is a balance, and writes nothing without it', async () => {
     const { shop, program, close, earn, partner, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await earn(1000)
@@ -388,7 +388,7 @@ describe('closing an account', () => {
     expect((await close({ leavesBalance: true })).status).toBe(200)
   })
 
-  test('pays balances to the payout details even below the minimum, then deletes them', async () => {
+  test('pays balances to the payout details even below the minimum, then deletes the details', async () => {
     const { shop, program, own, close, earn, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
@@ -426,7 +426,7 @@ describe('closing an account', () => {
     await addsUp(program.id)
   })
 
-  test('keeps payout details on the first day, and while something is on hold', async () => {
+  test('keeps payout details on the first day and while a balance is on hold', async () => {
     const { shop, program, own, close } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
@@ -442,7 +442,7 @@ describe('closing an account', () => {
     expect(await eraseClosedDetails(deps)).toBe(1)
   })
 
-  test('stops the partner’s links: no click or sale counts', async () => {
+  test('deactivates the partner’s links: no click or sale counts', async () => {
     const { shop, program, close, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     expect((await close()).status).toBe(200)

@@ -43,7 +43,7 @@ export async function createClosingPartner(service: TestService) {
   const partner = signedIn
   const own = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     partner.call(method, `/programs/${program.id}${path}`, body)
-  /** A sale with a 20% commission, approved immediately. */
+  /** Creates a sale with a 20% commission, approved immediately. */
   const earn = async (amount_cents: number) => {
     const sale = {
       transaction_id: `leaving-${orders++}`,
@@ -62,7 +62,7 @@ export async function createClosingPartner(service: TestService) {
 
 export type ClosingPartner = Awaited<ReturnType<typeof createClosingPartner>>
 
-/** Enrolls the same person in another workspace, and applies to a third. */
+/** Enrolls the same person in another workspace and applies to a third one. */
 export async function createPartnerElsewhere(service: TestService, email: string) {
   const { kysely } = service.database
   const elsewhere = await createTestProgram(service)

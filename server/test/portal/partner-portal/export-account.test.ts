@@ -10,7 +10,7 @@ const service = await startTestService({
 })
 const { clock, deps, database } = service
 
-test('an export has everything about a partner in all programs, and nothing about customers or others', async () => {
+test('an export contains everything about a partner in all programs, and nothing about customers or other partners', async () => {
   const { shop, program, email, own, earn, team, signInAgain } = await createClosingPartner(service)
   const elsewhere = await createPartnerElsewhere(service, email)
   const rival = await createTestPartner(service, program)
@@ -83,7 +83,7 @@ test('an export has everything about a partner in all programs, and nothing abou
   expect(database).toBeDefined()
 })
 
-test('a kind with too many rows is marked as incomplete and has the newest', async () => {
+test('a record type with too many rows is marked as incomplete and contains the newest', async () => {
   const { shop, program, earn, partner } = await createClosingPartner(service)
   await shop.customer('cus-1')
   for (const amount of [100, 200, 300]) {

@@ -14,9 +14,9 @@ export function idOf(partner: number, number: number): number {
 }
 
 /**
- * Fills a program with partners by number (0 is the tested one), each with a link, 160 days of clicks and
- * statistics, customers, commissions in every state, payouts, claims, statements and mails. Triggers and
- * foreign keys are off, as they don't affect reads.
+ * Fills a program with numbered partners (0 is the one under test). Each has a link, 160 days of clicks and statistics,
+ * customers, commissions in every state, payouts, claims, statements and emails. Triggers and foreign keys are off,
+ * because they don't affect reads.
  */
 export async function fill(
   { database }: TestService,
@@ -32,7 +32,7 @@ export async function fill(
   ])
 }
 
-/** In one transaction, without triggers and foreign keys. */
+/** Runs in one transaction, without triggers and foreign keys. */
 export async function runUnguarded({ kysely }: Database, statements: readonly string[]) {
   await kysely.transaction().execute(async (transaction) => {
     for (const text of ["set local session_replication_role = 'replica'", ...statements]) {
@@ -53,7 +53,7 @@ const CLICKED_AT = `${NOW} - d * interval '3 days' - n * interval '1 second'`
 const STATUS = `(array['pending', 'approved', 'paid', 'reversed'])[1 + k % 4]`
 
 const FILL = [
-  // From unrelated teams.
+  // Written by unrelated teams.
   `insert into programs (id, workspace_id, name, platform_fee_bps, created_at, updated_at) overriding system value
     select 1000000 + n, 'workspace-' || n, 'Program ' || n, 350, ${NOW}, ${NOW} from filled where n > 0`,
   `insert into workspace_programs (program_id, workspace_id, created_at)

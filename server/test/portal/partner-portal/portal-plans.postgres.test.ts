@@ -8,9 +8,9 @@ import { signInAs } from '../../partners/portal-access/partner.ts'
 import { fill, idOf, type Own } from './filled-program.ts'
 
 /**
- * Portal requests read only the partner's rows, however many other partners and programs there are. Routes come
- * from the API document, so new ones are covered. Counts pages of tables and indexes per statement, which grow
- * if an index leads through other partners' rows.
+ * Portal requests read only the partner's rows, however many other partners and programs exist. The routes come from
+ * the API document, so new ones are covered. The tests count table and index pages per statement, because an index that
+ * leads through other partners' rows would read more of them.
  */
 
 const FEW = 60
@@ -60,7 +60,7 @@ interface Question {
   body?: object
 }
 
-/** Every portal read route with every period, and inquiries about an order and a day. */
+/** Returns every portal read route with every period, and inquiries about an order and a day. */
 async function questionsOf({ app }: TestService, { programId }: Own): Promise<Question[]> {
   const { body: published } = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(published, published)
@@ -91,7 +91,7 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
   ]
 }
 
-/** Pages read by each statement of each request. */
+/** Returns the pages read by each statement of each request. */
 async function readAll(
   service: TestService,
   cookie: string,
@@ -150,7 +150,7 @@ async function pagesOf({ database }: TestService, text: string, values: unknown[
     return transaction.executeQuery<Explained>(explain)
   })
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
-  if (plan === undefined) throw new Error(`no plan of ${text}`)
+  if (plan === undefined) throw new Error(`there is no plan of ${text}`)
   return foundWith(plan)
 }
 

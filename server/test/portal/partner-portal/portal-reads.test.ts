@@ -59,8 +59,8 @@ const order = (customer_key: string, more: object = {}) => ({
   ...more,
 })
 
-describe('the overview', () => {
-  test('counts the same as the team’s reports, and nothing of other partners', async () => {
+describe('the portal overview', () => {
+  test('shows the same numbers as the team’s reports, and nothing of other partners', async () => {
     const { shop, rival, read, rivalReads, clock, program } = await openPortal({
       timeZone: 'Asia/Ho_Chi_Minh',
     })
@@ -112,7 +112,7 @@ describe('the overview', () => {
     expect(program.id).toBeGreaterThan(0)
   })
 
-  test('of a partial day is read from the partner’s events', async () => {
+  test('is read from the partner’s events for a partial day', async () => {
     const { shop, rival, read, clock } = await openPortal()
     await shop.customer('cus-1')
     await shop.sale(order('cus-1'))
@@ -166,7 +166,7 @@ describe('the overview', () => {
   })
 })
 
-describe('earnings', () => {
+describe('the earnings in the portal', () => {
   test('explain the click, signup, sale, policy and due date', async () => {
     const { shop, read, clock, program } = await openPortal()
     const page_url = `https://shop.test/plans?aff=${program.code}&email=sam@shop.test`
@@ -251,7 +251,7 @@ describe('earnings', () => {
     })
   })
 
-  test('are filtered by state, currency and time, paged and exported', async () => {
+  test('are filtered by state, currency and time, and can be paged and exported', async () => {
     const { shop, read, clock } = await openPortal()
     await shop.customer('cus-1')
     for (const currency of ['USD', 'EUR', 'USD'] as const) {
@@ -289,8 +289,8 @@ describe('earnings', () => {
   })
 })
 
-describe('links', () => {
-  test('are counted separately', async () => {
+describe('the links in the portal', () => {
+  test('show separate counts', async () => {
     const { shop, read, create, program, rival } = await openPortal()
     const made = await create({ code: `own-${program.code}` })
     expect(made).toMatchObject({
@@ -318,7 +318,7 @@ describe('links', () => {
     expect(text).not.toContain(rival.code)
   })
 
-  test('are created with a free code, or a generated one', async () => {
+  test('are created with a free code or a generated one', async () => {
     const { create, rival } = await openPortal()
     expect((await create({ code: rival.code })).body.error).toMatchObject({
       code: 'conflict',
@@ -330,7 +330,7 @@ describe('links', () => {
     }
   })
 
-  test('are limited under concurrency, and only for approved partners', async () => {
+  test('are limited, even when they are created concurrently, and only for approved partners', async () => {
     const { create, database, program } = await openPortal()
     const responses = await Promise.all(
       Array.from({ length: portalAccessLimits.linksOfPartnersOwn + 5 }, () => create({})),
@@ -349,7 +349,7 @@ describe('links', () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('approved')])
   })
 
-  test('count clicks by sub-ID, without those of others', async () => {
+  test('count clicks by sub-ID, without those of other partners', async () => {
     const { shop, read, rival } = await openPortal()
     for (const sub of ['news', 'news', 'video']) {
       await shop.click({ affiliate_url: `${shop.url}&sub=${sub}` })
@@ -369,7 +369,7 @@ describe('links', () => {
   })
 })
 
-test('no response to a partner names a customer, another partner or the team', async () => {
+test('a response to a partner never names a customer, another partner or the team', async () => {
   const { app, shop, rival, read, partner, ofRival, program, team } = await openPortal()
   await shop.serverLead({
     click_id: await shop.clickId(),
@@ -409,7 +409,7 @@ test('no response to a partner names a customer, another partner or the team', a
   expect((await read('/balance')).body.data.payoutBlocker).toBe('partner_held')
 })
 
-test('a sandbox is marked as one, and uses its own clock', async () => {
+test('a sandbox is marked as one and uses its own clock', async () => {
   const { service, app, program, shop } = await openPortal()
   const owner = await signInMember(service, program)
   const made = await send(app, 'POST', '/api/programs', {

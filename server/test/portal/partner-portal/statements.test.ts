@@ -5,7 +5,7 @@ import { concurrently, send, signInMember, startTestService } from '../../harnes
 import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 
-/** A shop in its own database, with months closed by the job. */
+/** Creates a shop in its own database, with months closed by the job. */
 async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
   const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
   const shop = await openShop(service, options)
@@ -70,7 +70,7 @@ const statement = (month: string, sums: readonly number[], currency = 'USD') => 
 }
 
 describe('a statement', () => {
-  test('is written after the month; later changes are in later statements', async () => {
+  test('is written after the month; later changes appear in later statements', async () => {
     const { clock, sell, refund, pay, close, statements, read } = await openBooks()
     const first = await sell(10_000)
     await close()
@@ -144,7 +144,7 @@ describe('a statement', () => {
     }
   })
 
-  test('is written once by concurrent processes that catch up', async () => {
+  test('is written once when several processes close past months concurrently', async () => {
     const { clock, sell, close, statements, database } = await openBooks()
     for (const month of ['02', '03', '04']) {
       await sell(10_000)
@@ -175,7 +175,7 @@ describe('a statement', () => {
     await expect(kysely.deleteFrom('partner_statement_lines').execute()).rejects.toThrow(rejection)
   })
 
-  test('includes what a previous month missed, exactly once', async () => {
+  test('includes everything that the previous statement missed, exactly once', async () => {
     const { clock, sell, close, statements, database, program } = await openBooks()
     await sell(10_000)
     clock.set('2026-02-02T00:00:00.000Z')

@@ -6,7 +6,7 @@ import { openShop } from '../../merchant.ts'
 
 const TIMEOUT = { timeout: 20_000 }
 
-test('a breakdown that times out counts only the newest clicks, or suggests a shorter period', async () => {
+test('a breakdown that times out counts only the newest clicks or suggests a shorter period', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { app, database, clock } = service
   const { kysely } = database
@@ -29,9 +29,7 @@ test('a breakdown that times out counts only the newest clicks, or suggests a sh
       },
     )
 
-  /**
-   * Cancels the statement that waits for click dimensions, as its timeout would. @returns whether there was one
-   */
+  /** Cancels the statement that waits for click dimensions, as its timeout would. @returns whether there was one */
   const giveUp = async () => {
     const { rows } = await sql`
       select pg_cancel_backend(pid) from pg_stat_activity

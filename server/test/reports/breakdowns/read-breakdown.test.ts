@@ -31,7 +31,7 @@ beforeAll(async () => {
   clock.advance({ minutes: 1 })
   const repeated = { page_url: 'https://shop.test/shoes?utm=2', referrer_url: 'https://blog.test/b' }
   await visit('&sub=spring+sale', { ...repeated, language: 'de', session_id: 'one', user_agent: COMPUTER })
-  // Repeated values get a dimension ID, so both storage forms are read.
+  // Repeated values get a dimension ID, so the test reads both storage forms.
   await visit('', { ...repeated, session_id: 'two', user_agent: COMPUTER })
   await visit('', { ...repeated, user_agent: COMPUTER, language: 'en-US' })
   await shop.customer('one')
@@ -68,7 +68,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
       'landingPage',
       [
         ['shop.test/shoes', 4],
-        // Without a page, the clicked URL is the landing page.
+        // The clicked URL is the landing page if the click has no page.
         ['shop.test', 2],
       ],
     ],
@@ -166,7 +166,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     ])
   })
 
-  test('pages show every row once', async () => {
+  test('shows every row once across pages', async () => {
     const seen: unknown[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -178,7 +178,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(seen).toEqual([null, 'de', 'en'])
   })
 
-  test.each(['partner', 'link'])('shows the previous period for each %s on a page', async (by) => {
+  test.each(['partner', 'link'])('shows the previous period of each %s on a page', async (by) => {
     const query = `by=${by}&dateFrom=2026-03-09T12:01:00.000Z&dateTo=2026-03-09T12:02:00.000Z`
     const { data } = (await ask(query)).body
     const before = data.map((row: { clicks: number; previousClicks: number }) => [
@@ -199,7 +199,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(body).toMatchObject({ data: [], meta: { coverage: { scanned: 0, isComplete: true } } })
   })
 
-  test('by group counts partners in their current group, with names', async () => {
+  test('counts partners in their current group by name when it breaks down by group', async () => {
     const inProgram = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       send(app, method, `/api/programs/${shop.program.id}${path}`, { bearer, ...(body && { body }) })
     const counted = async () =>
@@ -240,7 +240,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
   })
 })
 
-test('exports every row in order, with the columns of the dimension', async () => {
+test('a breakdown exports every row in order, with the columns of the dimension', async () => {
   const linesOf = async (query: string) => {
     const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?${query}`
     const { status, text } = await send(app, 'GET', path, { bearer })
@@ -255,11 +255,11 @@ test('exports every row in order, with the columns of the dimension', async () =
     'shoes,shoes,2,1100,220,0,0,0,0',
   ])
   expect((await linesOf('by=partner'))[0]).toBe(`key,name,clicks,leads,conversions,sales,${money}`)
-  // Signups and sales are not counted by page, so their columns are missing.
+  // Signups and sales are not counted by page, so the file has no columns for them.
   expect(await linesOf('by=language')).toEqual(['key,name,clicks', ',,3', 'de,de,2', 'en,en,1'])
 })
 
-test('hostile URLs do not break pagination', async () => {
+test('a breakdown by page lists hostile URLs without breaking pagination', async () => {
   const visited = await openShop(service)
   const owner = await signInMember(service, visited.program)
   const path = '\u4e2d'.repeat(600)
@@ -309,7 +309,7 @@ describe('pages of partners, groups and links', () => {
           bearer: reader,
           body: { groupId: group.body.data.id },
         })
-      // Ties, only sales, only clicks, and a currency with more reversals than earnings.
+      // The data has ties, partners with only sales or only clicks, and a currency with more reversals than earnings.
       const rows = [
         ['2025-09-03', 'XXX', nth % 3, nth % 2, nth % 5 === 0 ? 1 : 0, 0, 0, 0],
         ['2025-11-17', 'XXX', nth % 4 === 1 ? 5 : 0, 0, 0, 0, 0, 0],
@@ -333,7 +333,7 @@ describe('pages of partners, groups and links', () => {
   )
   test.each(
     ['partner', 'group', 'link'].flatMap((by) => orders.map((order): [string, string] => [by, order])),
-  )('by %s with %s, pages add up to the total', async (by, order) => {
+  )('by %s with %s add up to the total', async (by, order) => {
     const path = `/api/tracking/breakdown/${crowd.program.id}`
     const read = (query: string) =>
       send(app, 'GET', `${path}?by=${by}&${order}&${period}&${query}`, { bearer: reader })

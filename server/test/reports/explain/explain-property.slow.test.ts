@@ -15,7 +15,7 @@ const { app, clock, database, deps } = service
 const { kysely } = database
 const { userId } = await signUp(service)
 
-/** Number of histories, e.g. EXPLAIN_HISTORIES=2000; EXPLAIN_SEED repeats a failure. */
+/** The number of histories, e.g. EXPLAIN_HISTORIES=2000; EXPLAIN_SEED repeats a failure. */
 const HISTORIES = Number(process.env.EXPLAIN_HISTORIES ?? 12)
 const SEED = process.env.EXPLAIN_SEED
 const TIMEOUT_MS = 60_000 + HISTORIES * 6_000
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 60_000 + HISTORIES * 6_000
 const small = (max: number) => fc.integer({ min: 0, max })
 const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-/** An event. Numbers choose among few names, so that they collide. */
+/** An event. Numbers choose among a few names, so that events share them. */
 const event = fc.oneof(
   weighted(
     3,
@@ -101,7 +101,7 @@ interface History {
 }
 
 it(
-  `explains each order correctly after any history (${HISTORIES} of them)`,
+  `explains each order correctly after any of ${HISTORIES} histories`,
   async () => {
     const met = new Set<Reason>()
     await fc.assert(
@@ -140,7 +140,7 @@ const OFTEN: Reason[] = [
 async function begin(): Promise<History> {
   const shop = await openShop(service)
   const second = await createTestPartner(service, shop.program)
-  // One signup per partner, so that most sales match.
+  // Creates one signup per partner, so that most sales match.
   await shop.customer('cus-0')
   await shop.customer('cus-1', await shop.clickId(second.code))
   return {

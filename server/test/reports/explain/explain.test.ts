@@ -175,7 +175,7 @@ describe('a recorded sale with a commission', () => {
 })
 
 describe('a recorded sale without a commission', () => {
-  it('was refunded', async () => {
+  it('is explained by a full refund', async () => {
     const shop = await sold()
     await shop.call('POST', `/sales/${shop.saleId}/refunds`, { refundId: 'r-1', reason: 'sent back' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
@@ -237,7 +237,7 @@ describe('a recorded sale without a commission', () => {
     })
   })
 
-  it('was rejected in review', async () => {
+  it('is explained by a rejection in review', async () => {
     const shop = await sold()
     await shop.call('POST', '/commissions/reject', {
       commissionIds: [shop.commissionId],
@@ -249,7 +249,7 @@ describe('a recorded sale without a commission', () => {
     })
   })
 
-  it('came after the commission had ended, or was not the first sale', async () => {
+  it('is explained if the commission had ended or it was not the first sale', async () => {
     const shop = await start()
     await setPolicy(shop, { type: 'percent', rateBps: 2000, duration: 'months', durationMonths: 12 })
     await shop.customer('ann')
@@ -268,7 +268,7 @@ describe('a recorded sale without a commission', () => {
     expect(await asked(shop, order('order-2'))).toMatchObject({ reason: 'commission_first_sale_only' })
   })
 
-  it('has no policy in its currency, or a commission that rounds to zero', async () => {
+  it('is explained if no policy covers its currency or its commission rounds to zero', async () => {
     const shop = await start()
     await setPolicy(shop, { type: 'flat', amountCents: 500, currency: 'EUR' })
     await shop.customer('ann')
@@ -307,7 +307,7 @@ describe('a rejected sale', () => {
     return asked(shop, order('order-1'))
   }
 
-  it('had its amount as text', async () => {
+  it('is explained by an amount sent as text', async () => {
     const shop = await start()
     await shop.customer('ann')
     const conclusion = await rejected(shop, { amount_cents: '4900' })
@@ -320,7 +320,7 @@ describe('a rejected sale', () => {
     expect(conclusion.message).toMatch(
       /^The request was rejected on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
     )
-    // Sent again as a number it counts, and the rejected request is in the timeline.
+    // Sent again with a number, the sale counts, and the timeline lists the rejected request.
     clock.advance({ minutes: 1 })
     await shop.sale(sale())
     expect(await asked(shop, order('order-1'))).toMatchObject({
@@ -329,7 +329,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('had an unsupported currency or a rejected key', async () => {
+  it('is explained by an unsupported currency or a rejected key', async () => {
     const shop = await start()
     expect(await rejected(shop, { currency: 'usd' })).toMatchObject({ reason: 'unsupported_currency' })
     const other = await start()
@@ -341,7 +341,7 @@ describe('a rejected sale', () => {
     expect(await asked(other, order('order-1'))).toMatchObject({ reason: 'key_rejected' })
   })
 
-  it('with a valid key takes precedence over requests without one', async () => {
+  it('takes precedence over requests without a valid key', async () => {
     const shop = await start()
     await storeRejectedRequest(service, shop, {
       type: 'sale',
@@ -365,7 +365,7 @@ describe('a rejected sale', () => {
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({ reason: 'on_hold' })
   })
 
-  it('named no customer or click', async () => {
+  it('is explained by a missing customer or click', async () => {
     const shop = await start()
     expect(await rejected(shop, { customer_key: undefined })).toMatchObject({
       reason: 'nothing_to_attribute',
@@ -373,7 +373,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('named an unknown or misspelled customer', async () => {
+  it('is explained by an unknown or misspelled customer', async () => {
     const shop = await start()
     expect(await rejected(shop)).toMatchObject({
       reason: 'no_signup',
@@ -388,7 +388,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('belongs to a rejected signup, with the reason', async () => {
+  it('is explained by its rejected signup, with the reason', async () => {
     const shop = await start()
     const lead = await refuse(service, shop, { type: 'lead', body: { customer_key: 'Ann' } })
     clock.advance({ minutes: 1 })
@@ -406,25 +406,28 @@ describe('a rejected sale', () => {
   it.each<[string, Record<string, string>, string]>([
     ['is paused', { status: 'paused' }, 'program_inactive'],
     ['is closed', {}, 'closed_to_new_referrals'],
-  ])('belongs to a signup rejected while the program %s', async (_label, change, leadReason) => {
-    const shop = await start()
-    const click_id = await shop.clickId()
-    await shop.change(leadReason === 'closed_to_new_referrals' ? { closed_to_new_referrals: true } : change)
-    await refuse(service, shop, {
-      type: 'lead',
-      body: { customer_key: 'ann', click_id },
-      bearer: leadReason === 'program_inactive' ? null : shop.program.liveKey,
-    })
-    await shop.change({ status: 'active' })
-    // The stored decision doesn't depend on the program's current state.
-    await shop.change({ closed_to_new_referrals: false })
-    expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
-      reason: 'lead_rejected',
-      facts: { leadReason },
-    })
-  })
+  ])(
+    'is explained by a signup that was rejected while the program %s',
+    async (_label, change, leadReason) => {
+      const shop = await start()
+      const click_id = await shop.clickId()
+      await shop.change(leadReason === 'closed_to_new_referrals' ? { closed_to_new_referrals: true } : change)
+      await refuse(service, shop, {
+        type: 'lead',
+        body: { customer_key: 'ann', click_id },
+        bearer: leadReason === 'program_inactive' ? null : shop.program.liveKey,
+      })
+      await shop.change({ status: 'active' })
+      // The stored decision doesn't depend on the program's current state.
+      await shop.change({ closed_to_new_referrals: false })
+      expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
+        reason: 'lead_rejected',
+        facts: { leadReason },
+      })
+    },
+  )
 
-  it('was too late, with the number of days', async () => {
+  it('is explained by its lateness, with the number of days', async () => {
     const shop = await start({ attributionWindowDays: 30 })
     await shop.customer('ann')
     clock.advance({ days: 33 })
@@ -442,7 +445,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('belonged to a partner who is not approved', async () => {
+  it('is explained by a partner who is not approved', async () => {
     const shop = await start()
     await shop.customer('ann')
     await database.kysely
@@ -457,7 +460,7 @@ describe('a rejected sale', () => {
     })
   })
 
-  it('repeated the transaction_id of another customer', async () => {
+  it('is explained by the transaction_id of another customer', async () => {
     const shop = await sold()
     await shop.customer('bob')
     clock.advance({ minutes: 1 })
@@ -466,13 +469,13 @@ describe('a rejected sale', () => {
       reason: 'duplicate_transaction',
       facts: { rejectedRequest: { code: 'duplicate_transaction' } },
     })
-    // The original order was recorded and pays.
+    // The original order was recorded and is paid.
     const conclusion = await asked(shop, order('order-1'))
     expect(conclusion).toMatchObject({ reason: 'on_hold' })
     expect(conclusion.types).toContain('rejected_request')
   })
 
-  it('was rejected for a reason its names do not explain', async () => {
+  it('is explained even if its names do not reveal the reason', async () => {
     const shop = await start()
     await storeRejectedRequest(service, shop, {
       type: 'sale',
@@ -484,7 +487,7 @@ describe('a rejected sale', () => {
 })
 
 describe('a click and its visitor', () => {
-  it('is unknown, or belongs to another program', async () => {
+  it('is unknown or belongs to another program', async () => {
     const shop = await start()
     const other = await openShop(service)
     expect(await asked(shop, { clickId: 'no click id at all' })).toMatchObject({
@@ -508,7 +511,7 @@ describe('a click and its visitor', () => {
     })
   })
 
-  it('brought no signup', async () => {
+  it('is explained by a missing signup', async () => {
     const shop = await start()
     const clickId = await shop.clickId()
     expect(await asked(shop, { clickId })).toMatchObject({
@@ -535,7 +538,7 @@ describe('a click and its visitor', () => {
     expect(await asked(shop, { clickId })).toMatchObject({ reason: 'window_closed' })
   })
 
-  it('lost to a later click, or to an earlier signup', async () => {
+  it('is explained by a later click or an earlier signup', async () => {
     const shop = await start()
     const second = await createTestPartner(service, shop.program)
     await database.kysely
@@ -569,7 +572,7 @@ describe('a click and its visitor', () => {
     ['program_paused', 'program_closed'],
     ['partner_not_approved', 'partner_not_approved'],
     ['rate_limited', 'request_rejected'],
-  ])('was not counted (%s), with its stored request', async (code, reason) => {
+  ])('is explained by its stored request if it was not counted (%s)', async (code, reason) => {
     const shop = await start()
     const click_id = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
@@ -599,7 +602,7 @@ describe('a click and its visitor', () => {
     expect(await asked(shop, { clickId })).toMatchObject({ reason })
   })
 
-  it('brought a customer without a purchase', async () => {
+  it('is explained by a customer without a purchase', async () => {
     const shop = await start()
     await shop.customer('ann')
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
@@ -615,7 +618,7 @@ describe('a click and its visitor', () => {
     })
   })
 
-  it('was already settled', async () => {
+  it('is explained by an earlier settlement', async () => {
     const shop = await start({ leadAuthPolicy: 'browser_allowed' })
     const clickId = await shop.clickId()
     await shop.browserLead({ click_id: clickId, customer_key: 'ann' })
@@ -654,7 +657,7 @@ describe('a payment reported by the processor', () => {
 })
 
 describe('an unknown name', () => {
-  it('returns what to check', async () => {
+  it('is explained by what to check', async () => {
     const shop = await start()
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'nothing_received',
@@ -674,7 +677,7 @@ describe('an unknown name', () => {
     })
   })
 
-  it('was sent to another program of the workspace', async () => {
+  it('is explained by another program of the workspace that received it', async () => {
     const shop = await sold()
     const second = await createTestProgram(service)
     await database.kysely
@@ -697,7 +700,7 @@ describe('an unknown name', () => {
   })
 })
 
-it('requires exactly one name', async () => {
+it('the query requires exactly one name', async () => {
   const shop = await start()
   const bearer = await signInMember(service, shop.program)
   for (const query of [
@@ -715,11 +718,11 @@ it('requires exactly one name', async () => {
   }
 })
 
-it('these tests cover every reason', () => {
+it('the tests above cover every reason', () => {
   expect(REASONS.filter((reason) => !seen.has(reason))).toEqual([])
 })
 
-describe('requests without a valid key', () => {
+describe('rejected requests without a valid key', () => {
   const forged = (shop: Pick<Shop, 'program'>, more: object) =>
     storeRejectedRequest(service, shop, {
       type: 'sale',

@@ -16,7 +16,7 @@ import { refuse } from './stored-rejected-request.ts'
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, deps } = service
 
-/** Signs the team and the partner in for each request, as months may pass in between. */
+/** Signs the team and the partner in for each request, because months may pass in between. */
 function peopleOf({ program }: Pick<Shop, 'program'>) {
   const team = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const bearer = await signInMember(service, program)
@@ -59,7 +59,7 @@ const bought = (transaction_id: string, amount_cents: number) => ({
   customer_key: 'ann',
 })
 
-describe('a paid sale', () => {
+describe('the explanation of a paid sale', () => {
   it('names the payout that paid it, not one that deducted from it', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
@@ -143,7 +143,7 @@ describe('a paid sale', () => {
   })
 })
 
-describe('a sale whose amount became known later', () => {
+describe('a sale whose amount was reported later', () => {
   it.each([
     [
       'by a percentage',
@@ -194,7 +194,7 @@ describe('a sale whose amount became known later', () => {
   })
 })
 
-describe('a sale that came too late', () => {
+describe('a sale that arrived too late', () => {
   it('is explained by the window at that time, not the current one', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
@@ -229,7 +229,7 @@ describe('a sale that came too late', () => {
     }
   })
 
-  it('after its rejection keeps the original reason', async () => {
+  it('keeps its original reason if it is sent again after its rejection', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
     const people = peopleOf(shop)
@@ -247,7 +247,7 @@ describe('a sale that came too late', () => {
     )
   })
 
-  it('differs from a sale in time whose click had no signup', async () => {
+  it('is explained differently from a sale in time whose click had no signup', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
     const people = peopleOf(shop)
@@ -284,7 +284,7 @@ describe('a decision is explained by the settings at that time', () => {
   })
 })
 
-describe('items of processes with different clocks', () => {
+describe('timeline items of processes with different clocks', () => {
   it('come after their cause, and commission changes stay in order', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)

@@ -28,7 +28,7 @@ async function sold(customer_key = 'ann') {
 }
 
 describe('a share link', () => {
-  it('works without signing in, for exactly 24 hours', async () => {
+  it('works without signing in for exactly 24 hours', async () => {
     const shop = await sold()
     const { link, token } = await shared(shop, { transactionId: 'order-1' })
     expect(link).toEqual({
@@ -55,7 +55,7 @@ describe('a share link', () => {
     expect((await open(token)).status).toBe(200)
     clock.advance({ ms: 1 })
     expect((await open(token)).status).toBe(404)
-    // Expired queries are deleted, active ones stay.
+    // Deletes expired queries and keeps active ones.
     const { token: other } = await shared(shop, { customerKey: 'ann' })
     expect(await purgeShareLinks(service.deps)).toBe(1)
     expect(await purgeShareLinks(service.deps)).toBe(0)
@@ -107,7 +107,7 @@ describe('a share link', () => {
       expect(told).not.toContain(secret)
   })
 
-  it('stops working when its creator leaves, loses the permission, or is a revoked key', async () => {
+  it('stops working when its creator leaves or loses the permission, or when its creating key is revoked', async () => {
     const shop = await sold()
     const admin = await signInMember(service, shop.program, { role: 'admin' })
     const { links, link, token } = await shared(shop, { transactionId: 'order-1' })
@@ -150,7 +150,7 @@ describe('a share link', () => {
     expect(await opens()).toBe(404)
   })
 
-  it('cannot be created by viewers, and is limited in number', async () => {
+  it('cannot be created by viewers and is limited in number', async () => {
     const shop = await sold()
     const viewer = await signInMember(service, shop.program, { role: 'viewer' })
     const links = `/api/programs/${shop.program.id}/share-links`
@@ -165,7 +165,7 @@ describe('a share link', () => {
     expect(made.map(({ status }) => status).sort()).toEqual([...Array(100).fill(201), 409])
   })
 
-  it('rejects guesses identically and rate-limits them', async () => {
+  it('rejects all guesses with the same response and rate-limits them', async () => {
     const shop = await sold()
     const { token } = await shared(shop, { transactionId: 'order-1' })
     const ip = someIp()
@@ -187,7 +187,7 @@ describe('a share link', () => {
 })
 
 describe('a shared timeline', () => {
-  it('hides emails, free text, and partners who did not decide', async () => {
+  it('hides emails, free text and partners who did not decide', async () => {
     const shop = await sold('ann@example.com')
     await shop.serverLead({ customer_key: 'ann@example.com', email: 'ann@example.com' })
     const other = await createTestPartner(service, shop.program)
@@ -222,7 +222,7 @@ describe('a shared timeline', () => {
   })
 })
 
-it('shows that a commission was rejected, without the reason text', async () => {
+it('a shared timeline shows that a commission was rejected, without the reason', async () => {
   const shop = await sold()
   const bearer = await signInMember(service, shop.program)
   const { commissionId } = (
@@ -245,7 +245,7 @@ it.each([
   'ann%40example.com',
   'ann%2540example.com',
   'ann\uff20example.com',
-])('hides that %s', async (customerKey) => {
+])('a shared timeline hides that %s', async (customerKey) => {
   const shop = await sold(customerKey)
   const { token } = await shared(shop, { customerKey })
   const { status, text } = await open(token)
@@ -253,7 +253,7 @@ it.each([
   expect(text).not.toMatch(/ann|example/)
 })
 
-it('with another APP_SECRET, a link cannot be opened and is listed without its query', async () => {
+it('a link cannot be opened with another APP_SECRET and is listed without its query', async () => {
   const shop = await sold()
   const { bearer, links, link, token } = await shared(shop, { customerKey: 'ann' })
   const rows = kysely.selectFrom('share_links').selectAll().where('program_id', '=', shop.program.id)
@@ -267,7 +267,7 @@ it('with another APP_SECRET, a link cannot be opened and is listed without its q
   expect((await send(app, 'GET', links, { bearer })).body.data).toMatchObject([{ id: link.id, query: null }])
 })
 
-it('the page is not framed or indexed, and its URL contains no token', async () => {
+it('the page cannot be framed or indexed, and its URL contains no token', async () => {
   const { headers, status } = await send(app, 'GET', '/story', {})
   expect([200, 503]).toContain(status)
   expect(headers).toMatchObject({
@@ -278,7 +278,7 @@ it('the page is not framed or indexed, and its URL contains no token', async () 
 })
 
 it.each(['/story', '/', '/docs', '/sign-in', '/nowhere', '/api/nowhere', '/t.js'])(
-  'cannot be framed, whichever header the browser supports: %s',
+  'the page cannot be framed, whichever header the browser supports: %s',
   async (url) => {
     const { headers } = await send(app, 'GET', url, { headers: { accept: 'text/html' } })
     expect(headers['x-frame-options']).toBe('DENY')

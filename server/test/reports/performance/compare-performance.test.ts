@@ -7,7 +7,7 @@ const { app, clock, database } = service
 
 const ZONE = 'America/New_York'
 
-/** Clicks and sales around midnights and clock changes, in two years. */
+/** Records clicks and sales around midnights and clock changes in two years. */
 const MOMENTS = [
   '2025-02-28T17:00:00.000Z',
   '2025-03-01T05:00:00.000Z',
@@ -40,7 +40,7 @@ async function openBusyShop() {
   return { shop, bearer: await signInMember(service, shop.program) }
 }
 
-/** Expected counts by local day, computed from events with another calendar implementation. */
+/** Returns the expected counts by local day, computed from events with another calendar implementation. */
 async function countDays(shop: Shop, first: string, last: string) {
   const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at)
   const isWithin = (at: Date) => first <= dayOf(at) && dayOf(at) <= last
@@ -120,7 +120,7 @@ test.each([
   ['compareFrom=2025-02-30&compareTo=2025-03-01', 'compareFrom'],
   ['compareFrom=2025-03-02&compareTo=2025-03-01', 'compareFrom'],
   ['compareFrom=2019-01-01&compareTo=2025-03-01', 'compareTo'],
-])('?%s returns 400 and names %s', async (query, field) => {
+])('returns 400 for ?%s and names %s', async (query, field) => {
   const { program } = await openShop(service)
   const bearer = await signInMember(service, program)
   const { status, body } = await send(app, 'GET', `/api/tracking/performance/${program.id}?${query}`, {

@@ -15,7 +15,7 @@ import {
 const service = await startTestService({ ownDatabase: true, now: '2026-03-10T12:00:00.000Z' })
 const { clock, database, deps } = service
 
-it('customer lifecycle: click, provisional lead, payment, refund, payout, late refund, deduction, next payout', async () => {
+it('follows a customer from click, provisional lead and payment through refund and payout to a late refund, its deduction and the next payout', async () => {
   const shop = await openConnectedShop(service, { perLead: { amount_cents: 500, currency: 'USD' } })
   const { program, manage, stripe } = shop
 

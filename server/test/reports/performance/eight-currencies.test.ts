@@ -23,7 +23,7 @@ const EIGHT = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'ISK'] as const
 
 type Code = (typeof EIGHT)[number]
 
-/** The test's own facts: decimals, US dollars per unit, and Stripe units per minor unit. */
+/** Defined independently of the service: decimals, US dollars per unit, and Stripe units per minor unit. */
 const FACTS: Record<Code, { digits: number; rate: string; stripe: number }> = {
   USD: { digits: 2, rate: '1', stripe: 1 },
   EUR: { digits: 2, rate: '1.0832', stripe: 1 },
@@ -60,7 +60,7 @@ function written(cents: bigint, digits: number): string {
   return `${cents / unit}.${String(cents % unit).padStart(digits, '0')}`
 }
 
-/** What remains of a sale, its commission and fee, and the fee in US cents. */
+/** The remaining amount of a sale, its commission and fee, and the fee in US cents. */
 function ledgerOf(code: Code, sale: { cents: number; back: number; flat?: boolean }) {
   const { digits, rate } = FACTS[code]
   const [cents, back] = [BigInt(sale.cents), BigInt(sale.back)]
@@ -83,7 +83,7 @@ function sum(ledger: ReturnType<typeof ledgerOf>[], what: 'revenue' | 'commissio
 const bigintOf = (text: string, field: string) =>
   [...text.matchAll(new RegExp(`"${field}":(-?\\d+)`, 'g'))].map(([, digits = '']) => BigInt(digits))
 
-test('each of eight currencies is exact from sale to invoice, next to the others', async () => {
+test('amounts in each of eight currencies are exact from sale to invoice', async () => {
   const shop = await openConnectedShop(service, { platformFeeBps: FEE_BPS, rateBps: RATE_BPS })
   const click_id = await shop.clickId()
   await shop.customer('cus-1', click_id)
@@ -144,7 +144,7 @@ test('each of eight currencies is exact from sale to invoice, next to the others
     Object.fromEntries(EIGHT.map((code) => [code, Number(sum(of(code), what))]))
   expect(metrics.revenueByCurrency).toEqual(cents('revenue'))
   expect(metrics.commissionByCurrency).toEqual(cents('commission'))
-  // "Dollars" are minor units / 100 at face value, of every currency (D32).
+  // "Dollars" are minor units / 100 at face value, in every currency (D32).
   const all = EIGHT.reduce((total, code) => total + sum(of(code), 'revenue'), 0n)
   expect(metrics.totalRevenue).toBe(Number(all) / 100)
 
@@ -238,7 +238,7 @@ test('each of eight currencies is exact from sale to invoice, next to the others
   expect(found.map(({ check }) => check).toSorted()).toEqual(['fee_invoiced_usd', 'invoice_total'])
 })
 
-test('every Stripe event is in ISO 4217 minor units, or waits for review', () => {
+test('amounts of every Stripe event are in ISO 4217 minor units, or the event waits for review', () => {
   const { readEvent } = createStripe({ clientId: undefined, secretKey: undefined, webhookSecret: undefined })
   const changeOf = (type: string, object: Record<string, unknown>) =>
     readEvent(Buffer.from(JSON.stringify(eventOf(service, type, object))))?.change

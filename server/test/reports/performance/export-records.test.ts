@@ -12,7 +12,7 @@ let otherPartner: { partnerId: number; code: string }
 const START = '2026-03-10T22:30:00.000Z'
 const HOSTILE_KEYS = ['=1+1', 'a,"b"\r\nc', '@cmd', '+1', 'Nguyễn']
 
-// One customer per hostile key, an hour apart, of two partners in turn, each with a sale in some currency.
+// Creates one customer per hostile key, an hour apart, for two partners in turn, each with a sale in some currency.
 beforeAll(async () => {
   service = await startTestService({ now: START })
   shop = await openShop(service, {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     expect((await shop.sale(sale)).status).toBe(200)
     service.clock.advance({ hours: 1 })
   }
-  // Rows of another program, which must not appear.
+  // Creates rows of another program, which must not appear.
   const neighbour = await openShop(service)
   await neighbour.customer('neighbour')
   await neighbour.sale({ transaction_id: 'o-0', customer_key: 'neighbour', amount_cents: 7700 })
@@ -62,7 +62,7 @@ function readCsv(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])))
 }
 
-/** The expected file row for a list row. */
+/** Returns the expected file row for a list row. */
 function written(row: Record<string, unknown>): Record<string, string> {
   const guarded = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
   return Object.fromEntries(
@@ -113,7 +113,7 @@ it('commissions.csv has amounts in the currency’s unit and in exact minor unit
   expect(amounts).toEqual(new Set(['20.05 USD 2005', '20.05 EUR 2005', '2005 VND 2005']))
 })
 
-it('exports only the header for a program without rows', async () => {
+it('a program without rows exports only the header', async () => {
   const empty = await openShop(service)
   const token = await signInMember(service, empty.program)
   const url = `/api/programs/${empty.program.id}/customers.csv`
@@ -141,8 +141,8 @@ it('an export over many pages neither loses nor repeats rows with the same times
   expect(new Set(keys).size).toBe(many)
 })
 
-describe('sums', () => {
-  it('GET …/commissions/sums sums the list by status and currency, after reversals (D30, D32)', async () => {
+describe('the sums of lists', () => {
+  it('GET …/commissions/sums returns sums by status and currency, after reversals (D30, D32)', async () => {
     const refund = { transaction_id: 'o-0', refund_amount_cents: 5000 }
     const refunded = await send(service.app, 'POST', '/api/v1/track/refund', {
       body: refund,
@@ -188,7 +188,7 @@ describe('sums', () => {
     expect(text).toContain(`"amountCents":${3n * BigInt(Number.MAX_SAFE_INTEGER)}`)
   })
 
-  it('GET …/customers/sums counts the list by status', async () => {
+  it('GET …/customers/sums counts customers by status', async () => {
     expect((await get('customers/sums')).body.data).toEqual([{ status: 'conversion', customers: 5 }])
     const chosen = await get(`customers/sums?partnerId=${otherPartner.partnerId}`)
     expect(chosen.body.data).toEqual([{ status: 'conversion', customers: 2 }])

@@ -29,7 +29,7 @@ function list(programId: number | string, bearer: string | undefined, query = ''
   return send(service.app, 'GET', url, bearer === undefined ? {} : { bearer })
 }
 
-/** The sort key of an event as text. */
+/** Returns the sort key of an event as text. */
 async function keys(programId: number, token: string, query: string): Promise<string[]> {
   const { body } = await list(programId, token, query)
   return body.data.map((event: { type: string; id: number }) => `${event.type} ${event.id}`)
@@ -156,14 +156,14 @@ async function addCommission(program: TestProgram, customerId: number, saleId: n
 }
 
 describe('GET /api/tracking/events/:programId', () => {
-  test('a program without events returns an empty page', async () => {
+  test('returns an empty page for a program without events', async () => {
     const { program, token } = await start()
     const response = await list(program.id, token)
     expect(response.status).toBe(200)
     expect(response.body).toEqual({ data: [], meta: { nextCursor: null } })
   })
 
-  test('each event has its partner and the fields of its type, newest first', async () => {
+  test('shows each event with its partner and the fields of its type, newest first', async () => {
     const { program, token } = await start()
     const click = await addClick(program, '2026-03-10T10:00:00.000Z')
     const lead = await addLead(program, '2026-03-10T10:01:00.000Z', false, click.uuid)
@@ -229,7 +229,7 @@ describe('GET /api/tracking/events/:programId', () => {
     ])
   })
 
-  test('mode selects live or test events', async () => {
+  test('selects live or test events by mode', async () => {
     const { program, token } = await start()
     const click = await addClick(program)
     const testClick = await addClick(program, NOW, true)
@@ -247,7 +247,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(data[1]).toMatchObject({ isTest: true, partner: null, customerId: null, clickId: null })
   })
 
-  test('type selects one type or all', async () => {
+  test('selects one type or all by type', async () => {
     const { program, token } = await start()
     const click = await addClick(program)
     const lead = await addLead(program)
@@ -259,7 +259,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(await keys(program.id, token, '?type=click')).toEqual([all[2]])
   })
 
-  test('from and to are inclusive, and a date is the whole day in the program time zone', async () => {
+  test('includes both from and to, where a date is the whole day in the program time zone', async () => {
     const { program, token } = await start({ timeZone: 'America/New_York' })
     const ids: string[] = []
     for (const at of [
@@ -275,7 +275,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(await keys(program.id, token, '?to=2026-03-08T05:00:00.000Z')).toEqual(ids.slice(2))
   })
 
-  test("hides another program's events", async () => {
+  test('hides another program’s events', async () => {
     const { program, token } = await start()
     const { program: other } = await start()
     await addClick(other)
@@ -312,7 +312,7 @@ describe('pages continue where the previous one ended', () => {
     }
   })
 
-  test('new events neither shift nor repeat a row while paging', async () => {
+  test('new events neither shift nor repeat a row between pages', async () => {
     const { program, token } = await start()
     const older = await addClick(program, '2026-03-10T10:00:00.000Z')
     const newer = await addClick(program, '2026-03-10T10:00:01.000Z')
@@ -359,7 +359,7 @@ describe('an invalid query returns 400 and names its field', () => {
 })
 
 describe('checks access in the order of D37', () => {
-  test('no session 401, no program 404, no member 403; a bad query comes last', async () => {
+  test('returns 401 without a session, 404 without a program, 403 to non-members, and only then 400 for a bad query', async () => {
     const { program, token } = await start()
     const { token: stranger } = await signUp(service)
     const suspended = await signInMember(service, program, { status: 'suspended' })

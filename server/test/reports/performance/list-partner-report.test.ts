@@ -12,7 +12,7 @@ let shop: Shop
 let bearer: string
 let partners: { partnerId: number; code: string }[]
 
-// Fourteen partners, most with equal values in every column; sales in two currencies.
+// Creates fourteen partners, most with equal values in every column, and sales in two currencies.
 beforeAll(async () => {
   service = await startTestService({ now: '2026-01-05T12:00:00.000Z' })
   shop = await openShop(service)
@@ -97,7 +97,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
   const orders = PARTNER_ORDERS.flatMap((order) => DIRECTIONS.map((direction) => [order, direction] as const))
 
   it.each(['clicks', 'leads', 'conversions', 'sales'] as const)(
-    'order by %s does not depend on the currency, as counts have none',
+    'is ordered by %s regardless of the currency, because counts have none',
     async (order) => {
       const ids = async (more: string) =>
         (await readAll(`sort=${order}&period=30d${more}`)).map(({ partner }) => partner.id)
@@ -106,7 +106,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     },
   )
 
-  it.each(orders)('by %s, %s: pages contain every partner once, in order', async (order, direction) => {
+  it.each(orders)('lists every partner once across pages, in order: by %s, %s', async (order, direction) => {
     const rows = await readAll(`sort=${order}&direction=${direction}&period=30d`)
     expect(rows.map(({ partner }) => partner.id).sort((a, b) => a - b)).toEqual(
       partners.map(({ partnerId }) => partnerId).sort((a, b) => a - b),
@@ -126,7 +126,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     }
   })
 
-  it('has the same metrics as each partner, and returns the period', async () => {
+  it('has the same metrics as each partner and returns the period', async () => {
     const { body } = await read('sort=clicks&limit=200&dateFrom=2026-03-10&dateTo=2026-03-10')
     expect(body.meta).toMatchObject({
       nextCursor: null,
@@ -142,7 +142,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect(before.map((row: Row) => row.numbers.clicks)).toEqual(partners.map(() => 0))
   })
 
-  it('sorts amounts by a currency if given', async () => {
+  it('sorts amounts by a currency if one is given', async () => {
     const rows = (await read('sort=revenue&currency=EUR&limit=200')).body.data
     expect(rows.slice(0, 2).map((row: Row) => row.numbers.revenueByCurrency)).toEqual([
       { EUR: 1000 },
@@ -182,7 +182,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     `cursor=${'x'.repeat(3000)}`,
     'order=asc',
     'sort=clicks&sort=leads',
-  ])('?%s returns 400', async (query) => {
+  ])('returns 400 for ?%s', async (query) => {
     const { status, body } = await read(query)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })

@@ -21,7 +21,7 @@ let otherPartner: { partnerId: number; code: string }
 
 const START = '2026-03-10T22:30:00.000Z'
 
-// Six customers, two hours apart, of two partners in turn; the first four buy, in three currencies.
+// Creates six customers, two hours apart, for two partners in turn; the first four buy, in three currencies.
 beforeAll(async () => {
   service = await startTestService({ now: START })
   program = await createTestProgram(service, {
@@ -45,7 +45,7 @@ beforeAll(async () => {
     service.clock.advance({ hours: 2 })
   }
   await sell({ transaction_id: 'rehearsal', amount_cents: 5, livemode: false })
-  // Rows of another program with the same keys, which must not appear.
+  // Creates rows of another program with the same keys, which must not appear.
   const neighbour = await createTestProgram(service)
   await signUpCustomer('user-0', neighbour.code, neighbour.liveKey)
   await sell({ transaction_id: 'order-0', customer_key: 'user-0', amount_cents: 77 }, neighbour.liveKey)
@@ -70,7 +70,7 @@ const field = async (records: string, name: string, query = ''): Promise<unknown
   (await list(records, query)).body.data.map((item: Item) => item[name])
 
 describe('GET /api/programs/:programId/customers', () => {
-  it('shows a customer, but never the email (D25)', async () => {
+  it('shows a customer but never the email (D25)', async () => {
     const { body, text } = await list('customers', '?customerKey=user-0')
     expect(body.data).toEqual([
       {
@@ -133,7 +133,7 @@ describe('GET /api/programs/:programId/sales', () => {
     })
   })
 
-  it('separates live and test, and filters by partner, customer, currency, status and time', async () => {
+  it('separates live and test sales, and filters by partner, customer, currency, status and time', async () => {
     const orders = (query: string) => field('sales', 'transactionId', query)
     expect(await orders('')).toEqual(['order-3', 'order-2', 'order-1', 'order-0'])
     expect(await orders('?mode=live')).toHaveLength(4)
@@ -217,7 +217,7 @@ describe('every list of records', () => {
     },
   )
 
-  it('of customers neither repeats nor skips a row when new ones arrive while paging', async () => {
+  it('customers are neither repeated nor skipped between pages when new ones arrive', async () => {
     const before = await field('customers', 'id')
     const first = (await list('customers', '?limit=3')).body
     await signUpCustomer('late', program.code)

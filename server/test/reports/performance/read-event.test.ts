@@ -11,7 +11,7 @@ import {
 const service = await startTestService()
 const { app, clock } = service
 
-/** A program with a click and its settled lead, and a member who may read both. */
+/** Creates a program with a click and its settled lead, and a member who can read both. */
 async function referredCustomer(options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
   const token = await signInMember(service, program, { role: 'viewer' })
@@ -31,8 +31,8 @@ async function track(_program: TestProgram, kind: string, body: object, key?: st
   return response.body
 }
 
-describe('an event', () => {
-  test('of a sale has its click, partner, customer, fee and policy version (D28, D31)', async () => {
+describe('reading an event', () => {
+  test('returns a sale with its click, partner, customer, fee and policy version (D28, D31)', async () => {
     const { program, clickId, read } = await referredCustomer()
     clock.advance({ days: 2 })
     const { sale_id, commission_id } = await track(
@@ -57,7 +57,7 @@ describe('an event', () => {
     })
   })
 
-  test('of a sale past the duration of its policy names that policy (D28)', async () => {
+  test('returns the policy of a sale past its duration (D28)', async () => {
     const { program, read } = await referredCustomer()
     await service.database.kysely
       .updateTable('commission_policies')
@@ -79,7 +79,7 @@ describe('an event', () => {
     })
   })
 
-  test('of a lead has its commission, or shows that the program pays none (D21)', async () => {
+  test('returns a lead with its commission, or shows that the program pays none (D21)', async () => {
     const paying = await referredCustomer({ perLead: { amount_cents: 250, currency: 'EUR' } })
     expect((await paying.read(`lead/${paying.leadId}`)).body.data).toMatchObject({
       event: { type: 'lead', state: 'settled' },
@@ -93,7 +93,7 @@ describe('an event', () => {
     })
   })
 
-  test('of a click is found by click ID (D18)', async () => {
+  test('finds a click by click ID (D18)', async () => {
     const { program, clickId, read } = await referredCustomer()
     expect((await read(`click/${clickId}`)).body.data).toMatchObject({
       event: { type: 'click', clickId },
@@ -102,7 +102,7 @@ describe('an event', () => {
     })
   })
 
-  test('in test mode has no partner or commission (D13, D17)', async () => {
+  test('returns a test event without partner or commission (D13, D17)', async () => {
     const { program, read } = await referredCustomer()
     const { data } = await track(program, 'lead', {
       additional_data: { test_mode: true, program_id: program.id },
@@ -117,7 +117,7 @@ describe('an event', () => {
   })
 
   test.each(['sale/999999', 'sale/0', 'sale/abc', 'lead/1e3', 'click/nonsense', 'visit/1', 'sale/%00'])(
-    '404 not_found for %s',
+    'returns 404 not_found for %s',
     async (path) => {
       const { read } = await referredCustomer()
       const { status, body } = await read(path)
@@ -125,7 +125,7 @@ describe('an event', () => {
     },
   )
 
-  test('of another program looks like an unknown one', async () => {
+  test('returns the same response for an event of another program as for an unknown one', async () => {
     const theirs = await referredCustomer()
     const ours = await referredCustomer()
     for (const path of [`lead/${theirs.leadId}`, `click/${theirs.clickId}`]) {
@@ -134,7 +134,7 @@ describe('an event', () => {
     }
   })
 
-  test('401 without a session (D37)', async () => {
+  test('returns 401 without a session (D37)', async () => {
     const { program, leadId } = await referredCustomer()
     const { status } = await send(app, 'GET', `/api/tracking/events/${program.id}/lead/${leadId}`)
     expect(status).toBe(401)

@@ -18,7 +18,7 @@ interface Numbers {
   commissionByCurrency: Record<string, number>
 }
 
-// Long ago: one sale of the first partner. Recently: clicks, leads and sales of both, in two currencies.
+// Records an old sale of the first partner, and recent clicks, leads and sales of both in two currencies.
 beforeAll(async () => {
   service = await startTestService({ now: '2026-01-05T12:00:00.000Z' })
   shop = await openShop(service)
@@ -43,7 +43,7 @@ const read = (query: string) =>
 const ids = () => [shop.program.partnerId, other.partnerId, idle.partnerId].join(',')
 
 describe('GET /api/programs/:programId/partner-metrics', () => {
-  it('match the performance endpoint for each partner and period (D38)', async () => {
+  it('matches the performance endpoint for each partner and period (D38)', async () => {
     const { status, body } = await read(`partnerIds=${ids()}`)
     expect(status).toBe(200)
     expect(body.meta).toEqual({
@@ -82,30 +82,33 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
     ])
   })
 
-  it.each(['7d', '30d', '90d', 'all'])('of all partners add up to the performance of %s', async (period) => {
-    const url = `/api/tracking/performance/${shop.program.id}?period=${period}`
-    const { metrics } = (await send(service.app, 'GET', url, { bearer })).body
-    const { data } = (await read(`partnerIds=${ids()}&period=${period}`)).body
-    const sum = (name: 'clicks' | 'leads' | 'conversions' | 'sales') =>
-      data.reduce((total: number, numbers: Numbers) => total + numbers[name], 0)
-    expect([sum('clicks'), sum('leads'), sum('conversions'), sum('sales')]).toEqual([
-      metrics.totalClicks,
-      metrics.totalLeads,
-      metrics.totalConversions,
-      metrics.totalSales,
-    ])
-    expect(data[0].revenueByCurrency).toEqual(metrics.revenueByCurrency)
-    expect(data[0].commissionByCurrency).toEqual(metrics.commissionByCurrency)
-  })
+  it.each(['7d', '30d', '90d', 'all'])(
+    'adds up to the performance of %s over all partners',
+    async (period) => {
+      const url = `/api/tracking/performance/${shop.program.id}?period=${period}`
+      const { metrics } = (await send(service.app, 'GET', url, { bearer })).body
+      const { data } = (await read(`partnerIds=${ids()}&period=${period}`)).body
+      const sum = (name: 'clicks' | 'leads' | 'conversions' | 'sales') =>
+        data.reduce((total: number, numbers: Numbers) => total + numbers[name], 0)
+      expect([sum('clicks'), sum('leads'), sum('conversions'), sum('sales')]).toEqual([
+        metrics.totalClicks,
+        metrics.totalLeads,
+        metrics.totalConversions,
+        metrics.totalSales,
+      ])
+      expect(data[0].revenueByCurrency).toEqual(metrics.revenueByCurrency)
+      expect(data[0].commissionByCurrency).toEqual(metrics.commissionByCurrency)
+    },
+  )
 
-  it('hide other programs’ partners', async () => {
+  it('hides other programs’ partners', async () => {
     const neighbour = await openShop(service)
     await neighbour.clickId()
     const { data } = (await read(`partnerIds=${neighbour.program.partnerId}&period=all`)).body
     expect(data).toMatchObject([{ partnerId: neighbour.program.partnerId, clicks: 0 }])
   })
 
-  it('of a refunded sale include neither revenue nor sale (D42)', async () => {
+  it('counts neither revenue nor sale of a refunded sale (D42)', async () => {
     const refunding = await openShop(service)
     const token = await signInMember(service, refunding.program)
     await refunding.customer('k')
@@ -136,7 +139,7 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
     'partnerIds=%00',
     `partnerIds=${Array.from({ length: 201 }, (_, index) => index + 1).join(',')}`,
     'partnerIds=1&period=1d',
-  ])('?%s returns 400', async (query) => {
+  ])('returns 400 for ?%s', async (query) => {
     const { status, body } = await read(query)
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })

@@ -148,7 +148,7 @@ async function addCommission(
 }
 
 describe('GET /api/tracking/performance/:programId', () => {
-  test('a program without activity returns zero-filled days, zero metrics and stable trends', async () => {
+  test('returns zero-filled days, zero metrics and stable trends for a program without activity', async () => {
     const { program, token } = await start()
     const response = await readPerformance(program.id, token)
     expect(response.status).toBe(200)
@@ -196,7 +196,7 @@ describe('GET /api/tracking/performance/:programId', () => {
     })
   })
 
-  test('shards and currencies of a day add up; the day before the range counts in the previous period', async () => {
+  test('adds up shards and currencies of a day; the day before the range counts in the previous period', async () => {
     const { program, token } = await start()
     const counts = { clicks: 10, leads: 3, conversions: 2, partners: 1 }
     await addStats(program, { ...counts, shard: 0 })
@@ -250,7 +250,7 @@ describe('GET /api/tracking/performance/:programId', () => {
     })
   })
 
-  test('D8 a sum past 2^53 is returned with every digit', async () => {
+  test('returns a sum past 2^53 with every digit (D8)', async () => {
     const { program, token } = await start()
     await addStats(program, { currency: 'USD', revenue_cents: '9007199254740991', sales: 1 })
     await addStats(program, { currency: 'USD', revenue_cents: '9007199254740992', sales: 1, shard: 1 })
@@ -259,7 +259,7 @@ describe('GET /api/tracking/performance/:programId', () => {
     expect(response.text).toContain('"revenueByCurrency":{"USD":18014398509481983}')
   })
 
-  test("hides another program's statistics and events", async () => {
+  test('hides another program’s statistics and events', async () => {
     const { program, token } = await start()
     const { program: other } = await start()
     await addStats(other, { clicks: 5 })
@@ -271,12 +271,12 @@ describe('GET /api/tracking/performance/:programId', () => {
   })
 })
 
-describe('D38 periods', () => {
+describe('periods (D38)', () => {
   test.each([
     ['7d', 7],
     ['30d', 30],
     ['90d', 90],
-  ])('%s has %d entries, today included, and meta echoes it (D40)', async (period, days) => {
+  ])('%s returns %d entries, including today, and its name in meta (D40)', async (period, days) => {
     const { program, token } = await start()
     const { data, meta } = (await readPerformance(program.id, token, `?period=${period}`)).body
     expect(data).toHaveLength(days)
@@ -291,14 +291,14 @@ describe('D38 periods', () => {
     expect(meta).toMatchObject({ period: 'all', dateFrom: '2026-02-20T15:00:00.000Z' })
   })
 
-  test('days follow the program time zone: at noon UTC, Kiritimati is a day ahead', async () => {
+  test('days are in the program time zone: at noon UTC, Kiritimati is a day ahead', async () => {
     const { program, token } = await start({ timeZone: 'Pacific/Kiritimati' })
     const { data, meta } = (await readPerformance(program.id, token)).body
     expect(data.at(-1).date).toBe('2026-03-11')
     expect(meta.dateTo).toBe('2026-03-11T09:59:59.999Z')
   })
 
-  test('over a clock change the previous window starts within a day, and counts that partial day exactly', async () => {
+  test('a previous window that starts within a day because of a clock change counts that partial day exactly', async () => {
     // On 8 March New York skips an hour: seven days are 167 hours, so the previous window starts at 01:00.
     const { program, token } = await start({ timeZone: 'America/New_York' })
     await addStats(program, { day: '2026-02-25', clicks: 1000 })
@@ -317,8 +317,8 @@ describe('D38 periods', () => {
   })
 })
 
-describe('D39 custom ranges', () => {
-  test('date bounds are whole days, read from the statistics alone', async () => {
+describe('a custom range (D39)', () => {
+  test('reads whole days for date bounds, from the statistics alone', async () => {
     const { program, token } = await start()
     await addStats(program, { day: '2026-03-01', clicks: 3 })
     await addStats(program, { day: '2026-03-02', clicks: 4 })
@@ -338,7 +338,7 @@ describe('D39 custom ranges', () => {
     })
   })
 
-  test('partial days count their own events to the millisecond, whole days between come from statistics', async () => {
+  test('counts the events of partial days to the millisecond, and reads whole days between from statistics', async () => {
     const { program, token } = await start()
     await addStats(program, { day: '2026-03-01', clicks: 1000 })
     await addStats(program, { day: '2026-03-02', clicks: 7 })
@@ -377,12 +377,11 @@ describe('D39 custom ranges', () => {
     })
   })
 
-  test('every metric of a partial day follows its rule', async () => {
+  test('applies the rule of each metric to a partial day', async () => {
     const { program, token } = await start()
     const at = '2026-03-01T10:00:00.000Z'
     const outside = '2026-03-01T12:00:00.001Z'
-    // Leads: settled customers by signup date, also once they have converted (D41); provisional ones never
-    // (D23).
+    // Leads: settled customers by signup date, even once they have converted (D41), but never provisional ones (D23).
     await addCustomer(program, { signupAt: at })
     await addCustomer(program, { signupAt: outside })
     await addCustomer(program, {})
@@ -428,7 +427,7 @@ describe('D39 custom ranges', () => {
     })
   })
 
-  test('offsets in bounds are exact, also for a day that both bounds cut', async () => {
+  test('applies offsets in bounds exactly, even for a day that both bounds cut', async () => {
     const { program, token } = await start({ timeZone: 'Europe/Berlin' })
     await addClick(program, '2026-03-29T01:30:00.000Z')
     const query = '?dateFrom=2026-03-29T03:30:00%2B02:00&dateTo=2026-03-29T03:30:00%2B02:00'
@@ -470,7 +469,7 @@ describe('D39 custom ranges', () => {
     ['year 0', '?dateFrom=0000-01-01&dateTo=0000-01-02', 'dateFrom'],
     ['beyond Date', '?dateFrom=%2B275760-09-13&dateTo=%2B275760-09-13', 'dateFrom'],
     ['beyond PostgreSQL', '?dateFrom=-271821-04-20&dateTo=-271821-04-21', 'dateFrom'],
-  ])('400 invalid_request: %s', async (_label, query, field) => {
+  ])('returns 400 invalid_request for %s', async (_label, query, field) => {
     const { program, token } = await start()
     const response = await readPerformance(program.id, token, query)
     expect(response.status).toBe(400)
@@ -481,8 +480,8 @@ describe('D39 custom ranges', () => {
   })
 })
 
-describe('D36 everyone without access gets the same 403', () => {
-  test('no session, API key, stranger, suspended member, member of another program, no such program', async () => {
+describe('every request without access gets the same 403 (D36)', () => {
+  test('for a missing session, an API key, a stranger, a suspended member, a member of another program and an unknown program', async () => {
     const { program, token } = await start()
     const { token: stranger } = await signUp(service)
     const suspended = await signInMember(service, program, { status: 'suspended' })
@@ -508,14 +507,14 @@ describe('D36 everyone without access gets the same 403', () => {
     })
   })
 
-  test('a bad query without access returns 403, not 400', async () => {
+  test('for a bad query without access', async () => {
     const { program } = await start()
     expect((await readPerformance(program.id, undefined, '?period=14d')).status).toBe(403)
     expect((await readPerformance(program.id, undefined, '?period=7d&period=7d')).status).toBe(403)
   })
 
   test.each(['owner', 'admin', 'member', 'viewer'] as const)(
-    'any active member may read: %s',
+    'allows any active member to read: %s',
     async (role) => {
       const { program } = await start()
       const token = await signInMember(service, program, { role })

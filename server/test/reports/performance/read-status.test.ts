@@ -75,7 +75,7 @@ describe('GET /api/tracking/status/:programId', () => {
     })
   })
 
-  test('a test click completes pageview, a test lead completes referrals, live events complete neither', async () => {
+  test('a test click completes pageview, a test lead completes referrals, and live events complete neither', async () => {
     const { program, token } = await start()
     await service.database.kysely
       .insertInto('click_events')
@@ -107,7 +107,7 @@ describe('GET /api/tracking/status/:programId', () => {
     ['clicks', 'pageview', addTestClick],
     ['leads', 'referrals', addTestLead],
   ] as const)(
-    'D43 test %s are counted up to 10, the latest by time, not by ID',
+    'test %s are counted up to 10, and the latest is chosen by time, not by ID (D43)',
     async (_label, step, add) => {
       const { program, token } = await start()
       const minutes = (count: number) => new Date(service.clock.now().getTime() - count * 60_000)
@@ -185,7 +185,7 @@ describe('GET /api/tracking/status/:programId', () => {
     })
   })
 
-  test('hasPartners only counts approved enrollments', async () => {
+  test('hasPartners counts only approved enrollments', async () => {
     const { program, token } = await start()
     await createTestPartner(service, program, 'pending')
     await service.database.kysely
@@ -199,7 +199,7 @@ describe('GET /api/tracking/status/:programId', () => {
     expect((await readStatus(program.id, token)).body.data.hasPartners).toBe(true)
   })
 
-  test("hides another program's events and partners", async () => {
+  test('other programs’ events and partners stay hidden', async () => {
     const { program, token } = await start()
     const other = await createTestProgram(service)
     await addTestClick(other, service.clock.now())
@@ -209,8 +209,8 @@ describe('GET /api/tracking/status/:programId', () => {
   })
 })
 
-describe('D37 the checks come in order: session, program, permission', () => {
-  test.each(['owner', 'admin', 'member', 'viewer'] as const)('D45 a %s may read', async (role) => {
+describe('the checks run in order: session, program, permission (D37)', () => {
+  test.each(['owner', 'admin', 'member', 'viewer'] as const)('a %s may read (D45)', async (role) => {
     const { program } = await start()
     const token = await signInMember(service, program, { role })
     expect((await readStatus(program.id, token)).status).toBe(200)

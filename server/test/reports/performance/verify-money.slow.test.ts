@@ -26,8 +26,8 @@ let id: number
 let commissions: number[]
 let otherPartner: number
 
-// One of everything: paid, partly refunded afterwards, in an open payout, cancelled, rejected; an invoice and a
-// credit.
+// Creates one payout of each kind: paid, partly refunded afterwards, open, cancelled and rejected; also an invoice and
+// a credit.
 beforeAll(async () => {
   shop = await openShop(service)
   id = shop.program.id
@@ -85,7 +85,7 @@ const statement = ({ opening, earned }: { opening: number; earned: number }) => 
   values (${id}, ${shop.program.partnerId}, '2026-12', 'USD', 'UTC', ${opening}, ${earned}, 0, 0, ${opening + earned}, 1,
     '2027-01-01T00:00:00Z')`
 
-/** Ways to break the program's database, by the check that finds them. */
+/** Ways to break the program's database, by the check that detects them. */
 const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, (() => RawBuilder<unknown>)[]> = {
   // Existing rows are immutable, so a wrong one is added.
   statement_lines: [() => statement({ opening: 0, earned: 1 })],
@@ -240,7 +240,7 @@ describe('each check can fail', () => {
   })
 })
 
-it('finds a processor account and a connection without a program, if no foreign key prevents them', async () => {
+it('finds a processor account and a connection without a program if no foreign key prevents them', async () => {
   const undo = new Error('undo')
   const undone = kysely.transaction().execute(async (transaction) => {
     for (const name of ['processor_accounts', 'processor_connections']) {
@@ -293,8 +293,8 @@ const ISSUED = ['invoices', 'invoice_lines', 'payouts', 'payout_items', 'refund_
 /** Immutable in the database. */
 const WRITTEN_ONCE = ['partner_statements', 'partner_statement_lines']
 
-describe('finds a change of any money column of any table', () => {
-  it('whatever the column, if a row of the program has a value', async () => {
+describe('money verification finds a change of any money column of any table', () => {
+  it('if a row of the program has a value: %s', async () => {
     const columns = await sql<{ table: string; column: string; type: string }>`
       select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
       where c.table_schema = 'public' and (c.column_name like '%cents' or c.column_name in ('currency', 'partner_id'))
@@ -315,7 +315,7 @@ describe('finds a change of any money column of any table', () => {
     expect(await verify()).toEqual([])
   })
 
-  /** Changes a row, verifies, and restores it. A violated constraint also counts as found. */
+  /** Changes a row, verifies, and restores it. A violated constraint also counts as detected. */
   async function mutate(one: {
     table: string
     column: string
@@ -367,7 +367,7 @@ function never(): never {
   throw new Error('no difference was found')
 }
 
-it('`affiliate stats verify` describes differences and exits 1', async () => {
+it('`affiliate stats verify` describes differences and exits with 1', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const { deps, close } = await openDeps({ DATA_DIR, NODE_ENV: 'test' })

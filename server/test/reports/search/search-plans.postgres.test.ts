@@ -21,7 +21,7 @@ const ROWS = 3_000
 const ROWS_OF_PAGES = 20_000
 
 describe('a search reads only the rows it finds', () => {
-  test.each(['nothing', 'one row of each'])('with planner statistics of %s', async (known) => {
+  test.each(['nothing', 'one row of each table'])('if the planner has statistics of %s', async (known) => {
     const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
     const lookup = { programId: program.id, workspaceId: program.workspaceId, isTest: false }
     const nothing = { erasedText: 'erased-x', emailHash: undefined, clickUuid: undefined }
@@ -93,14 +93,14 @@ describe('a search reads only the rows it finds', () => {
       const events = await countRead(kysely, (queries) =>
         listEvents(queries, { ...EVENTS, ...span, programId, matches }),
       )
-      // Per partner, a page of each type, plus what is shown with each of its rows.
+      // The limit per partner: a page of each type, plus what is shown with each of its rows.
       expect(events, `events of ${of}`).toBeLessThan(isLong ? 500 : 150)
       if (isLong) {
         const after = { received_at: await middleOf(kysely), type: 'click', id: 1 } as const
         const later = await countRead(kysely, (queries) =>
           listEvents(queries, { ...EVENTS, ...span, programId, matches, after }),
         )
-        expect(later, `events of ${of}, halfway down`).toBeLessThan(500)
+        expect(later, `events of ${of}, from the middle`).toBeLessThan(500)
       }
       const customers = await countRead(kysely, (queries) =>
         listCustomers(queries, programId, { ...ALL, customerKey: undefined, matches }, PAGE),
@@ -128,7 +128,7 @@ const ALL = { status: undefined, partnerId: undefined, from: undefined, to: unde
 const PAGE = { rows: 50, after: undefined }
 
 /**
- * A partner with many one-time customers, and one with a very frequent buyer; the planner has statistics of
+ * Creates a partner with many one-time customers and one with a very frequent buyer; the planner has statistics of
  * both.
  */
 async function openLargeShop(rows: number, analyzed: 'never' | 'before' | 'after') {
@@ -147,7 +147,7 @@ async function openLargeShop(rows: number, analyzed: 'never' | 'before' | 'after
 
 type Transaction = Parameters<typeof runIn>[0]
 
-/** Rows read from large tables with and without results. */
+/** Returns the rows read from large tables, with and without results. */
 function countRead(
   kysely: TestService['database']['kysely'],
   work: (queries: Transaction) => Promise<unknown>,
@@ -159,7 +159,7 @@ function countRead(
   })
 }
 
-/** When half of the leads had been received. */
+/** Half of the leads had been received by then. */
 async function middleOf(kysely: TestService['database']['kysely']): Promise<Date> {
   const { received_at } = await kysely
     .selectFrom('lead_events')

@@ -13,7 +13,7 @@ let bearer: string
 let robin: { partnerId: number; code: string }
 const clicks: Record<string, string> = {}
 
-/** Ann (of Pat) bought twice, Annika (of Pat) once, Bob (of Robin) once; Carla (of Robin) signed up. */
+/** Pat's customer Ann bought twice and Annika once; Robin's customer Bob bought once, and Carla signed up. */
 beforeAll(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
   shop = await openShop(service)
@@ -64,7 +64,7 @@ interface Row {
   [field: string]: unknown
 }
 
-/** Labels of the results on each of the three lists, newest first. */
+/** Returns labels of the results on each of the three lists, newest first. */
 async function found(search: string, more: Record<string, string> = {}) {
   const data = async (path: string, word: (row: Row) => string) => {
     const { status, body } = await read(path, { search, ...more })
@@ -97,7 +97,7 @@ const ANN = {
 }
 
 describe('a search of events, customers and commissions', () => {
-  it('finds an order by its full ID, or orders by their prefix', async () => {
+  it('finds an order by its full ID, and orders by a common prefix', async () => {
     expect(await found('order-10')).toEqual({
       events: ['sale order-10'],
       customers: ['annika'],
@@ -117,7 +117,7 @@ describe('a search of events, customers and commissions', () => {
     expect(await found('Ann')).toEqual(NOTHING)
   })
 
-  it('finds a customer by key, or customers by their prefix', async () => {
+  it('finds a customer by key, and customers by a common prefix', async () => {
     expect(await found('ann')).toEqual(ANN)
     expect((await found('an')).customers).toEqual(['annika', 'ann'])
     expect(await found('annika')).toEqual({
@@ -143,7 +143,7 @@ describe('a search of events, customers and commissions', () => {
     expect(await found(alone)).toEqual({ ...NOTHING, events: ['click of nobody'] })
   })
 
-  it('finds what a partner brought by a prefix of their name, email or code', async () => {
+  it('finds a partner’s records by a prefix of their name, email or code', async () => {
     const OF_ROBIN = {
       events: ['sale Order-1', 'lead of carla', 'click of carla', 'lead of bob', 'click of bob'],
       customers: ['carla', 'bob'],
@@ -224,7 +224,7 @@ describe('a search of events, customers and commissions', () => {
     'order‐1',
     '\u{10ffff}',
     '😀',
-  ])('%j has no special meaning', async (text) => {
+  ])('treats %j as plain text', async (text) => {
     expect(await found(text)).toEqual(NOTHING)
   })
 
@@ -234,7 +234,7 @@ describe('a search of events, customers and commissions', () => {
     expect(await found('100_')).toEqual(NOTHING)
   })
 
-  it('with only spaces is ignored', async () => {
+  it('ignores a query of only spaces', async () => {
     for (const path of Object.values(lists())) {
       const all = await read(path, {})
       expect(all.body.meta).toEqual({ nextCursor: null })
@@ -243,7 +243,7 @@ describe('a search of events, customers and commissions', () => {
   })
 
   it.each(['a\0b', 'x'.repeat(256), 'x'.repeat(10_000)])(
-    'rejects an impossible name with 400',
+    'rejects a query that no name can match with 400',
     async (text) => {
       for (const path of [
         ...Object.values(lists()),
@@ -298,7 +298,7 @@ it('reports if there are more prefix matches, still finds an exact one, and reje
   }
 })
 
-it('finds an erased order only by its full ID, and an erased customer never', async () => {
+it('finds an erased order only by its full ID, and never an erased customer', async () => {
   const own = await openShop(service)
   const token = await signInMember(service, own.program)
   const { click_id } = await own.customer('dora')

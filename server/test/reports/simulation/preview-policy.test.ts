@@ -36,7 +36,7 @@ async function sale(customer_key: string, amount_cents: number, more: object = {
 const refund = (body: object) =>
   send(service.app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
 
-/** The total of a simulation with one currency. */
+/** Returns the total of a simulation with one currency. */
 async function totalOf(body: unknown) {
   const response = await preview(body)
   expect(response.status).toBe(200)
@@ -97,7 +97,7 @@ describe('a simulated commission policy', () => {
     expect((await claiming.approve(id, { customerId: customer?.id })).status).toBe(200)
     const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
     expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
-    // Earlier sales are paid by the policy of their time.
+    // Earlier sales are paid by the policy at the time of the sale.
     expect(await totalOf({ ...months, days: 5 })).toMatchObject({
       sales: 1,
       earnedCents: 1_000,
@@ -111,7 +111,7 @@ describe('a simulated commission policy', () => {
     )
   })
 
-  it('reverses refunds by the refund rule, and keeps rejected commissions at zero', async () => {
+  it('applies the refund rule to refunds and keeps rejected commissions at zero', async () => {
     await shop.customer('ann')
     const part = await sale('ann', 1_000)
     const whole = await sale('ann', 2_000)
@@ -124,7 +124,7 @@ describe('a simulated commission policy', () => {
       body: { commissionIds: [Number(third?.id)], reason: 'fraud' },
     })
     expect(rejected.status).toBe(200)
-    // 20 % of 1,000 with a third refunded: 133; 25 %: 167.
+    // 20 % of 1,000 with a third refunded is 133; 25 % is 167.
     expect(await totalOf({ type: 'percent', rateBps: 2500 })).toMatchObject({
       sales: 3,
       earnedCents: 133,
@@ -132,7 +132,7 @@ describe('a simulated commission policy', () => {
     })
   })
 
-  it('only affects the sales of a product if its policy changes or ends', async () => {
+  it('changes the sales of a product only if its policy changes or ends', async () => {
     await shop.customer('ann')
     const set = (body: object) =>
       send(service.app, 'POST', `/api/programs/${shop.program.id}/commission-policies`, { bearer, body })
@@ -158,7 +158,7 @@ describe('a simulated commission policy', () => {
       changedSales: 2,
       wouldEarnCents: 2_500,
     })
-    // In another currency it matches no sale, so the default pays.
+    // A flat amount in another currency matches no sale, so the default pays.
     expect(await totalOf({ productId: 'pro', type: 'flat', amountCents: 1, currency: 'EUR' })).toMatchObject({
       wouldEarnCents: 6_000,
     })
@@ -277,7 +277,7 @@ describe('a simulated commission policy', () => {
     expect(most).toBe(1)
   })
 
-  it('changes no row', async () => {
+  it('changes no rows', async () => {
     await shop.customer('ann')
     await refund({ transaction_id: await sale('ann', 1_000), refund_amount_cents: 100 })
     await saved(service)
@@ -306,7 +306,7 @@ describe('a simulated commission policy', () => {
     { field: 'productId', body: { isEnded: true, productId: 'nobody-has-it' } },
     { field: 'type', body: { isEnded: true, productId: 'p', type: 'percent' } },
     { field: 'holdDays', body: { isEnded: true, productId: 'p', holdDays: 1 } },
-  ])('%j returns 400 and names the field', async ({ field, body }) => {
+  ])('returns 400 and names the field for %j', async ({ field, body }) => {
     const response = await preview(body)
     expect([response.status, response.body]).toEqual([400, invalid(field)])
   })
@@ -329,7 +329,7 @@ const ZERO = {
   },
 } as const
 
-/** All rows, except what a signed-in request itself changes. */
+/** Returns all rows, except what a signed-in request itself changes. */
 async function allPrograms(): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
