@@ -10,7 +10,7 @@ import { isRedisReachable, REDIS_URL } from './redis.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface TwoProcesses {
-  /** Sends requests to both processes in turn. Its clock belongs to the test only. */
+  /** Sends requests to both processes in turn. Only the test uses its clock. */
   both: CalledService
   /** The same database with the app in the test's process, whose clock the test sets. */
   own: TestService
@@ -56,7 +56,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   return { both: { ...own, app: both(addresses) }, own, environment, stop }
 }
 
-/** How often a request is sent on 503, and the header with the number of attempts. */
+/** The number of attempts for a request that gets 503, and the header that reports it. */
 const ATTEMPTS = 5
 const SENT = 'x-times-sent'
 
@@ -68,8 +68,8 @@ export function recordedAtLast({ status, body, headers }: Awaited<ReturnType<typ
 }
 
 /**
- * Sends each request to the next process and retries on 503 like the SDK, because on a busy machine a lock may time
- * out. A retried sale may already be recorded: see `recordedAtLast`.
+ * Sends each request to the next process and retries on 503 like the SDK, because locks may time out on a busy machine.
+ * A retried sale may already be recorded: see `recordedAtLast`.
  */
 function both(addresses: readonly string[]): Caller {
   let calls = 0

@@ -7,10 +7,10 @@ import { type StartedCommand, startCommand } from './command.ts'
 import { addressOfDatabase } from './data-location.ts'
 import { createTestProgram, openTestDatabase, TestClock } from './harness.ts'
 
-/** The service as several processes of one command, on a PostgreSQL database for one test. */
+/** Runs the service as several processes of one command, on a PostgreSQL database for one test. */
 export interface Workers extends StartedCommand {
   address: string
-  /** Its first output. */
+  /** The first output. */
   ready: Record<string, unknown>
   /** The process ids of the workers, oldest first. */
   pids(): number[]
@@ -147,14 +147,14 @@ export function callerOf(address: string, { keepAlive = false }: { keepAlive?: b
 
 export type Call = ReturnType<typeof callerOf>
 
-/** What was sent, and what the service returned. */
+/** The requests that were sent and the responses of the service. */
 export interface Ledger {
   clicks: Set<string>
   leads: Set<string>
   /** transaction_id → sale_id. */
   sales: Map<string, number>
   responses: number
-  /** Requests without a 200 response (or, retried, the sale's own 409). */
+  /** Requests without a 200 response (or, if retried, the sale's own 409). */
   failed: string[]
 }
 
@@ -165,8 +165,8 @@ export function newLedger(): Ledger {
 const SALES_PER_CUSTOMER = 3
 
 /**
- * Simulates a visitor: click → signup → sales, until `isOver`.
- * @param attempts how often a request is sent if the connection fails; a retried click is a new one
+ * Simulates a visitor who clicks, signs up and buys until `isOver`. @param attempts how often a request is sent if the
+ * connection fails; a retried click is a new one
  */
 export async function visit(
   call: Call,

@@ -206,7 +206,7 @@ test('group and program ids beyond that range are rejected', async () => {
   }
 })
 
-describe('the document', () => {
+describe('the API document', () => {
   test('uses named schemas for every JSON body and successful response', () => {
     const unnamed: string[] = []
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON

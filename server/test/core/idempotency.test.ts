@@ -160,7 +160,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(AUDITED[operation]).toBeDefined()
   })
 
-  it('with a file as its body', async () => {
+  it('if its body is a file', async () => {
     const payoutId = await world.made.payout()
     const { text } = await world.inProgram('GET', '/payouts/export.csv')
     const upload = (file: string) =>
@@ -225,7 +225,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect((await world.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
   })
 
-  it('and returns the stored response only to a user with the permission', async () => {
+  it('but returns the stored response only to a user with the permission', async () => {
     const made = await world.inWorkspace('POST', '/management-keys', {
       name: 'K',
       permissions: ['partner:manage'],

@@ -91,7 +91,7 @@ interface Ledger {
     reportedAt: Date
     madeAt: Date
     commissionId: number
-    /** The odds are out of four. */
+    /** The part of the sale that is not refunded, in quarters. */
     quartersLeft: number
     quarter: number
     commissionLeft: number

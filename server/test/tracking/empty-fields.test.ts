@@ -31,9 +31,9 @@ async function expectNothingRecorded<ApiResponse>(
   return response
 }
 
-describe('D56: a placeholder sent as an id is 400 invalid_request and records nothing', () => {
+describe('a placeholder sent as an id (D56)', () => {
   test.each(PLACEHOLDERS)(
-    '%j as the customer_key of signups, so that no two visitors become one customer',
+    'is rejected as the customer_key of a signup, so that two visitors never become one customer: %j',
     async (customer_key) => {
       const shop = await open()
       const response = await expectNothingRecorded(shop, () =>
@@ -78,7 +78,7 @@ describe('D56: a placeholder sent as an id is 400 invalid_request and records no
       'refund_id',
       (shop) => shop.refund({ transaction_id: 'order-1', refund_id: 'undefined' }),
     ],
-  ])('%s: %s', async (_, field, call) => {
+  ])('returns 400 invalid_request and records nothing in %s: %s', async (_, field, call) => {
     const shop = await open()
     const response = await expectNothingRecorded(shop, () => call(shop))
     expect([response.status, response.body]).toEqual([400, invalid(field)])
@@ -95,13 +95,13 @@ describe('D56: a placeholder sent as an id is 400 invalid_request and records no
       'a field that identifies nothing',
       (shop) => shop.sale({ ...sale, product_id: 'undefined', subscription_id: 'null' }),
     ],
-  ])('but if nothing depends on it, the request is recorded: %s', async (_, call) => {
+  ])('does not reject the request in a field that nothing depends on: %s', async (_, call) => {
     const shop = await open()
     expect((await call(shop)).body).toMatchObject({ success: true })
   })
 
   test.each(['undefined', ' '])(
-    'an event_id of %j does not make a click a retry of another',
+    'does not make a click a retry of another one as its event_id: %j',
     async (event_id) => {
       const shop = await open()
       const responses = [await shop.click({ event_id }), await shop.click({ event_id })]
@@ -109,7 +109,7 @@ describe('D56: a placeholder sent as an id is 400 invalid_request and records no
     },
   )
 
-  test('no data subject is exported or erased by a placeholder', async () => {
+  test('exports and erases no data subject', async () => {
     const { program } = await open()
     const bearer = await signInMember(service, program)
     const url = `/api/programs/${program.id}/data-subject`
@@ -121,10 +121,10 @@ describe('D56: a placeholder sent as an id is 400 invalid_request and records no
   })
 })
 
-describe('D57: an empty string in an optional field counts as not sent, and additional_data: [] as {}', () => {
+describe('an empty string in an optional field, and additional_data: [] (D57)', () => {
   const sale = { transaction_id: 'order-2', amount_cents: 4900 }
 
-  test('a sale with every optional field empty is attributed by its click, with the defaults', async () => {
+  test('get the defaults in a sale, which is attributed by its click', async () => {
     const shop = await open()
     const empty = Object.fromEntries(
       [
@@ -156,7 +156,7 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     })
   })
 
-  test('a signup with an empty customer_key next to its click is recorded', async () => {
+  test('do not reject a signup, which is recorded by its click', async () => {
     const shop = await openShop(service)
     const click_id = await shop.clickId()
     const empty = { email: '', session_id: '', page_url: '', program_id: '', additional_data: [] }
@@ -166,7 +166,7 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     expect(await shop.rows('lead_events')).toMatchObject([{ session_id: null, page_url: null }])
   })
 
-  test('a click with every optional field empty is recorded', async () => {
+  test('do not reject a click', async () => {
     const shop = await openShop(service)
     const empty = Object.fromEntries(
       [
@@ -187,7 +187,7 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     expect(await sentClicks(service.database.kysely, shop.program.id)).toMatchObject([row, row])
   })
 
-  test('a refund with an empty refund_id and reason is recorded', async () => {
+  test('do not reject a refund', async () => {
     const shop = await open()
     const body = { transaction_id: 'order-1', refund_amount_cents: 900, refund_id: '', refund_reason: '' }
     expect((await shop.refund({ ...body, additional_data: [], livemode: '' })).body).toMatchObject({
@@ -201,10 +201,10 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     ['amount_cents', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', amount_cents: '' })],
     ['affiliate_url', (shop) => shop.click({ affiliate_url: '' })],
     ['transaction_id', (shop) => shop.refund({ transaction_id: '' })],
-    // Without an amount everything would be refunded.
+    // Without an amount, everything would be refunded.
     ['refund_amount_cents', (shop) => shop.refund({ transaction_id: 'order-1', refund_amount_cents: '' })],
     ['additional_data', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', additional_data: ['a'] })],
-  ])('but required fields must be sent: %s', async (field, call) => {
+  ])('return 400 in a required field: %s', async (field, call) => {
     const shop = await open()
     const response = await expectNothingRecorded(shop, () => call(shop))
     expect([response.status, response.body]).toEqual([400, invalid(field)])

@@ -14,7 +14,7 @@ const UNLIMITED = {
   RATE_LIMIT_IP_PER_MINUTE: '1000000',
 }
 const ROUNDS = 3
-/** Concurrent visitors, each on the way click → signup → sales. */
+/** Concurrent visitors, each of whom clicks, signs up and buys. */
 const VISITORS = 8
 const SALES_PER_CUSTOMER = 3
 
@@ -39,13 +39,13 @@ test('after kill -9, every acknowledged click, signup and sale exists once, othe
     expect((await verifyStatistics(database)).differences).toEqual([])
     expect(await countEach(database, 'click_events')).toMatchObject(onceEach(sent.clicks))
     expect(await countEach(database, 'lead_events')).toMatchObject(onceEach(sent.leads))
-    // Every sale was sent again by now, so all exist exactly once and complete.
+    // Every sale has been sent again by now, so all exist exactly once and complete.
     expect(await countEach(database, 'sale_events')).toEqual(onceEach(new Set(sent.sales.keys())))
     expect(await findBrokenSales(database)).toEqual([])
   })
 }, 600_000)
 
-/** Sent requests and their responses. */
+/** The sent requests and their responses. */
 function newLedger() {
   return {
     clicks: new Set<string>(),
@@ -102,7 +102,7 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Le
   expect(await service.ended).toBe('SIGKILL')
 }
 
-/** Sends every sale again: an acknowledged one is a duplicate, any other is recorded now or was before. */
+/** Sends every sale again: an acknowledged one is a duplicate; any other is recorded now or was before. */
 async function expectSalesAfterRestart(service: Service, shop: InstalledShop, sent: Ledger) {
   for (const [transaction_id, customer_key] of sent.sales) {
     const response = await service.post(
@@ -140,14 +140,14 @@ async function countEach(
   return Object.fromEntries(rows.map((row) => [row.name, row.count]))
 }
 
-/** A click id ends with its UUID; other names are unchanged. */
+/** A click id ends with its UUID; other ids are unchanged. */
 function onceEach(names: ReadonlySet<string>): Record<string, number> {
   return Object.fromEntries(
     [...names].map((name) => [/^[0-9a-z]+-([0-9a-f-]{36})$/.exec(name)?.[1] ?? name, 1]),
   )
 }
 
-/** Sales without exactly one commission and one fee, and customers with a wrong number of sales. */
+/** Returns sales without exactly one commission and one fee, and customers with a wrong number of sales. */
 async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select s.transaction_id, count(distinct m.id) as commissions, count(distinct f.id) as fees

@@ -24,7 +24,7 @@ const statuses = (responses: ApiResponse[]) =>
   )
 
 describe('concurrent sales', () => {
-  it('the same sale 50 times: one 200, 49 times 409 with its sale_id, one commission, one fee, one count', async () => {
+  it('record one of 50 identical sales: the others return 409 with its sale_id, and there is one commission, fee and count', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const responses = await concurrently(50, () =>
@@ -44,7 +44,7 @@ describe('concurrent sales', () => {
     await shop.verify()
   })
 
-  it('the same test sale 30 times: one 200, 29 times 409 with its id', async () => {
+  it('record one of 30 identical test sales: the others return 409 with its id', async () => {
     const shop = await open()
     const responses = await concurrently(30, () => shop.testSale({ transaction_id: 't' }))
     expect(statuses(responses)).toEqual({ 200: 1, 409: 29 })
@@ -54,7 +54,7 @@ describe('concurrent sales', () => {
     }
   })
 
-  it('the same transaction_id for different customers: one gets it, the others get nothing', async () => {
+  it('record a transaction_id for one of several customers and nothing for the others', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open()
       const keys = ['a', 'b', 'c', 'd']
@@ -71,7 +71,7 @@ describe('concurrent sales', () => {
   })
 
   it.each([2, 20])(
-    '%i different first sales of one customer under first_sale: exactly one commission',
+    'create exactly one commission for %i different first sales of one customer under first_sale',
     async (count) => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
@@ -89,7 +89,7 @@ describe('concurrent sales', () => {
     },
   )
 
-  it('100 sales of 10 customers across days and currencies: all recorded without deadlock', async () => {
+  it('record 100 sales of 10 customers across days and currencies without deadlock', async () => {
     const shop = await open()
     for (let customer = 0; customer < 10; customer++) await shop.customer(`c${customer}`)
     const currencies = ['USD', 'EUR', 'VND']
@@ -106,7 +106,7 @@ describe('concurrent sales', () => {
     await shop.verify()
   })
 
-  it('sales by click while the click gets newer customers: all are recorded despite conflicts', async () => {
+  it('are all recorded despite conflicts while their click gets newer customers', async () => {
     for (let round = 0; round < 2; round++) {
       const shop = await open()
       const { click_id } = await shop.customer('first')
@@ -120,7 +120,7 @@ describe('concurrent sales', () => {
     }
   })
 
-  it('a sale by click while its provisional lead settles: both exist and count once', async () => {
+  it('count once, and so does the provisional lead of their click that settles meanwhile', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const click_id = await shop.clickId()
@@ -143,7 +143,7 @@ describe('concurrent sales', () => {
 describe('concurrent leads', () => {
   const perLead = { amount_cents: 500, currency: 'USD' } as const
 
-  it('the same server lead 50 times: one lead, one commission, the same lead_id for all', async () => {
+  it('create one lead and one commission from 50 identical server leads, and all return its lead_id', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(50, () =>
@@ -156,7 +156,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('the same browser lead 50 times, server-verified: one provisional lead', async () => {
+  it('create one provisional lead from 50 identical browser leads in a server-verified program', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(50, () => shop.browserLead({ click_id }))
@@ -166,7 +166,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('the same browser lead 30 times, browser_allowed: one settles, the others are rejected', async () => {
+  it('settle one of 30 identical browser leads in a browser_allowed program and reject the others', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const click_id = await shop.clickId()
     const responses = await concurrently(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
@@ -175,7 +175,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('browser and server of one click mixed: one customer, settled, paid once', async () => {
+  it('create one settled customer, paid once, from browser and server leads of one click', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(30, (index) =>
@@ -188,7 +188,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('50 identical browser and 50 server leads: all return 200, one customer, one commission', async () => {
+  it('create one customer and one commission from 50 identical browser and 50 server leads, and all return 200', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(100, (index) =>
@@ -205,7 +205,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('the same customer_key from many clicks: one customer, one lead', async () => {
+  it('create one customer and one lead for the same customer_key from many clicks', async () => {
     for (const isProvisionalFirst of [false, true]) {
       const shop = await open({ perLead })
       const clicks: string[] = []
@@ -223,7 +223,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('the same email from many clicks: one customer, one lead (D21)', async () => {
+  it('create one customer and one lead for the same email from many clicks (D21)', async () => {
     const shop = await open({ perLead })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
@@ -236,7 +236,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('the same email from many browser clicks, browser_allowed: one settles (D22)', async () => {
+  it('settle one lead for the same email from many browser clicks in a browser_allowed program (D22)', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
@@ -247,7 +247,7 @@ describe('concurrent leads', () => {
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
   })
 
-  it('two keys for a customer without one, by its click and by its email: neither is lost', async () => {
+  it('keep both keys of a customer without one, sent by its click and by its email', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       const click_id = await shop.clickId()
@@ -257,7 +257,7 @@ describe('concurrent leads', () => {
         shop.serverLead({ click_id, customer_key: 'by-click' }),
         shop.serverLead({ email, customer_key: 'by-email' }),
       ])
-      // Without its click, the second key has a customer only if it was first.
+      // Without its click, the second key has a customer only if it arrived first.
       expect([byClick.status, byEmail.body.error?.code]).toEqual([
         200,
         byEmail.status === 200 ? undefined : 'no_attribution',
@@ -269,7 +269,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('two emails for a customer without one: one is kept, and both requests return its lead', async () => {
+  it('keep one of two emails for a customer without one, and both requests return its lead', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       await shop.customer('cus-1')
@@ -285,7 +285,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('20 customers of one click: all recorded, each once', async () => {
+  it('record each of 20 customers of one click once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(40, (index) =>
@@ -336,8 +336,8 @@ describe('a concurrent time-zone change', () => {
 })
 
 /**
- * Returns the final status of a request. If four recounts take longer than it waits, it gets a 503 and is sent
- * again; a sale may then be a duplicate.
+ * Returns the final status of a request. If four recounts take longer than it waits, it gets a 503 and is sent again; a
+ * sale may then be a duplicate.
  */
 async function answered(call: () => Promise<number>): Promise<number> {
   const status = await call()

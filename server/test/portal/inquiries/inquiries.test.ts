@@ -110,7 +110,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   },
 }
 
-describe('an inquiry about the partner’s own order gets one of a fixed set of results', () => {
+describe('an inquiry about the partner’s own order', () => {
   test.each(OWN_REASONS)('%s', async (reason) => {
     const claiming = await openClaiming(service)
     await WAYS[reason](claiming)
@@ -121,7 +121,7 @@ describe('an inquiry about the partner’s own order gets one of a fixed set of 
     expect(rivals.body.data.answer).toBe('not_yours_or_unknown')
   })
 
-  test('with a label for the customer, and the amounts', async () => {
+  test('returns a label for the customer, and the amounts', async () => {
     const claiming = await openClaiming(service)
     await WAYS.on_hold(claiming)
     const { body } = await claiming.ask({ transactionId: 'order' })
@@ -147,7 +147,7 @@ describe('an inquiry about the partner’s own order gets one of a fixed set of 
 })
 
 describe('an inquiry about another partner’s order', () => {
-  test('gets exactly the response for an unknown order', async () => {
+  test('returns exactly the response for an unknown order', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival, program } = claiming
     await shop.customer('cus-2', await shop.clickId(rival.code))

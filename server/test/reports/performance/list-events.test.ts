@@ -284,8 +284,8 @@ describe('GET /api/tracking/events/:programId', () => {
   })
 })
 
-describe('pages continue where the previous one ended', () => {
-  test('events of all types at the same instant appear once each, at any page size', async () => {
+describe('pagination', () => {
+  test('shows events of all types at the same instant once each, at any page size', async () => {
     const { program, token } = await start()
     const instants = ['2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.001Z', '2026-03-10T10:00:00.002Z']
     for (const at of instants) {
@@ -312,7 +312,7 @@ describe('pages continue where the previous one ended', () => {
     }
   })
 
-  test('new events neither shift nor repeat a row between pages', async () => {
+  test('neither shifts nor repeats a row between pages when new events arrive', async () => {
     const { program, token } = await start()
     const older = await addClick(program, '2026-03-10T10:00:00.000Z')
     const newer = await addClick(program, '2026-03-10T10:00:01.000Z')
@@ -322,7 +322,7 @@ describe('pages continue where the previous one ended', () => {
     expect(await keys(program.id, token, `?limit=1&cursor=${meta.nextCursor}`)).toEqual([`click ${older.id}`])
   })
 
-  test('a page has 50 events by default', async () => {
+  test('returns 50 events per page by default', async () => {
     const { program, token } = await start()
     for (let count = 0; count < 51; count += 1) await addClick(program, NOW, true)
     const { data, meta } = (await list(program.id, token, '?mode=test')).body
@@ -358,7 +358,7 @@ describe('an invalid query returns 400 and names its field', () => {
   })
 })
 
-describe('checks access in the order of D37', () => {
+describe('access to the list (D37)', () => {
   test('returns 401 without a session, 404 without a program, 403 to non-members, and only then 400 for a bad query', async () => {
     const { program, token } = await start()
     const { token: stranger } = await signUp(service)

@@ -41,31 +41,34 @@ describe('a search reads only the rows it finds', () => {
     }
   })
 
-  test.each(['nothing', 'one row of each'])('and their details, with statistics of %s', async (known) => {
-    const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
-    const { id } = program
-    const { rows } = await sql<{ sale_id: number; customer_id: number }>`
+  test.each(['nothing', 'one row of each table'])(
+    'with details, if the planner has statistics of %s',
+    async (known) => {
+      const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
+      const { id } = program
+      const { rows } = await sql<{ sale_id: number; customer_id: number }>`
       select s.id as sale_id, s.customer_id from sale_events s
       where s.program_id = ${id} and s.transaction_id like 'sale-77%' limit 6`.execute(kysely)
-    const customerIds = rows.map(({ customer_id }) => customer_id)
-    const saleIds = rows.map(({ sale_id }) => sale_id)
-    const [saleId = 0] = saleIds
-    const reads: Record<string, (queries: Queries) => Promise<unknown>> = {
-      partners: (queries) => readPartnerMatches(queries, id, [program.partnerId]),
-      customers: (queries) => readCustomerMatches(queries, id, customerIds),
-      sales: (queries) => readSaleMatches(queries, id, saleIds),
-      'sale IDs': (queries) => findSaleIds(queries, id, { saleId, text: 'pi_77', isTest: false, rows: 6 }),
-      payments: (queries) => findPaymentMatch(queries, id, 'pi_77'),
-      'rejected sales': (queries) =>
-        findRejectedSale(queries, id, { transactionId: 'sale-77', isTest: false, rows: 100 }),
-    }
-    for (const [of, work] of Object.entries(reads)) {
-      // Six customers, or six sales with a commission each.
-      expect(await countRead(kysely, work), of).toBeLessThan(20)
-    }
-  })
+      const customerIds = rows.map(({ customer_id }) => customer_id)
+      const saleIds = rows.map(({ sale_id }) => sale_id)
+      const [saleId = 0] = saleIds
+      const reads: Record<string, (queries: Queries) => Promise<unknown>> = {
+        partners: (queries) => readPartnerMatches(queries, id, [program.partnerId]),
+        customers: (queries) => readCustomerMatches(queries, id, customerIds),
+        sales: (queries) => readSaleMatches(queries, id, saleIds),
+        'sale IDs': (queries) => findSaleIds(queries, id, { saleId, text: 'pi_77', isTest: false, rows: 6 }),
+        payments: (queries) => findPaymentMatch(queries, id, 'pi_77'),
+        'rejected sales': (queries) =>
+          findRejectedSale(queries, id, { transactionId: 'sale-77', isTest: false, rows: 100 }),
+      }
+      for (const [of, work] of Object.entries(reads)) {
+        // Six customers, or six sales with a commission each.
+        expect(await countRead(kysely, work), of).toBeLessThan(20)
+      }
+    },
+  )
 
-  test('and shows a page of results', async () => {
+  test('on every page of its results', async () => {
     const { program, kysely } = await openLargeShop(ROWS_OF_PAGES, 'after')
     const { id: programId, partnerId } = program
     const named = await sql<{ id: number; sale_id: number }>`

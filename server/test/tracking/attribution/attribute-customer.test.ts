@@ -51,8 +51,8 @@ async function expectConsistent() {
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
 }
 
-describe('attributing a customer by hand', () => {
-  it('creates an unknown customer, whose sales are the partner’s without a click or lead, and explain shows actor and reason', async () => {
+describe('attributing a customer manually', () => {
+  it('creates an unknown customer, whose sales belong to the partner without a click or lead, and explain shows actor and reason', async () => {
     expect((await sell('o-0')).status).toBe(400)
     const preview = await call('POST', 'customers/attribute/preview', {
       customerKey: 'cus-1',
@@ -79,7 +79,7 @@ describe('attributing a customer by hand', () => {
     await expectConsistent()
   })
 
-  it('moves one of another partner from now on: past sales stay, later refunds of them too', async () => {
+  it('moves a customer of another partner from now on: past sales and their later refunds stay', async () => {
     const { click_id } = await shop.customer('cus-1')
     await sell('o-1')
     clock.advance({ days: 1 })
@@ -117,7 +117,7 @@ describe('attributing a customer by hand', () => {
     await expectConsistent()
   })
 
-  it('runs once per idempotency key, and rejects a change without effect', async () => {
+  it('runs once per idempotency key and rejects a change without effect', async () => {
     const headers = { 'idempotency-key': 'attribute-1' }
     const first = await attribute({ customerKey: 'cus-1' }, headers)
     const again = await attribute({ customerKey: 'cus-1' }, headers)
@@ -179,7 +179,7 @@ describe('attributing a customer by hand', () => {
     await expectConsistent()
   })
 
-  it('runs one after the other when two partners are set at the same time', async () => {
+  it('runs one request after the other when two partners are set at the same time', async () => {
     await shop.customer('cus-1')
     const third = await createTestPartner(service, shop.program)
     const made = await Promise.all([

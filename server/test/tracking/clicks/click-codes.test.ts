@@ -10,24 +10,24 @@ const { clock, database, deps } = service
 const { kysely } = database
 
 test.each<[string, (code: string) => string]>([
-  ['after a name that blog software appended', (code) => `?via=${code}&ref=blog.example`],
-  ['after an empty value of the same name', (code) => `?ref=&ref=${code}`],
+  ['after a parameter that blog software appended', (code) => `?via=${code}&ref=blog.example`],
+  ['after an empty parameter of the same name', (code) => `?ref=&ref=${code}`],
   ['after an invalid value', (code) => `?aff=${code}-gone&aff=${code}`],
   ['with a trailing slash', (code) => `?aff=${code}/`],
   ['in quotes', (code) => `?aff=“${code}”`],
   ['in uppercase', (code) => `?aff=${code.toUpperCase()}`],
   ['in uppercase, at the end of a sentence', (code) => `?aff=${code.toUpperCase()}.`],
-  ['in the hash', (code) => `#aff=${code}`],
-  ['in the query of a route in the hash', (code) => `#/pricing?aff=${code}`],
+  ['in the fragment', (code) => `#aff=${code}`],
+  ['in the query of a route in the fragment', (code) => `#/pricing?aff=${code}`],
   ['escaped for HTML', (code) => `?a=1&amp;aff=${code}`],
-])('D59: a click finds its code %s', async (_, queryOf) => {
+])('a click finds its code %s (D59)', async (_, queryOf) => {
   const { click, program, rows } = await openShop(service)
   const { body } = await click({ affiliate_url: `https://shop.test/${queryOf(program.code)}` })
   expect(body).toMatchObject({ success: true, partner_code: program.code })
   expect(await rows('click_events')).toMatchObject([{ link_id: program.linkId }])
 })
 
-test('skips a code of another program if the page names its program', async () => {
+test('a click skips a code of another program if the page names its program', async () => {
   const [shop, other] = [await openShop(service), await openShop(service)]
   const affiliate_url = `https://shop.test/?aff=${other.program.code}&ref=${shop.program.code}`
   const named = await shop.click({ affiliate_url, program_id: shop.program.id })
@@ -36,7 +36,7 @@ test('skips a code of another program if the page names its program', async () =
   expect(unnamed.body).toMatchObject({ success: true, partner_code: other.program.code })
 })
 
-test('a code created meanwhile takes precedence immediately, even if cached as unknown', async () => {
+test('a code created meanwhile takes precedence immediately, even if it is cached as unknown', async () => {
   const shop = await openShop(service)
   const { code } = shop.program
   const affiliate_url = `https://shop.test/?ref=NEW-${code}&via=${code}`
@@ -48,7 +48,7 @@ test('a code created meanwhile takes precedence immediately, even if cached as u
   await shop.verify()
 })
 
-test('a click runs one statement once its codes are cached, even after unknown ones', async () => {
+test('a click runs one statement once its codes are cached, even after unknown codes', async () => {
   const { program } = await openShop(service)
   const { record, statements } = recorder()
   const click = (...codes: string[]) => record([{ ...visitor(program), codes }])
@@ -65,7 +65,7 @@ test('a click runs one statement once its codes are cached, even after unknown o
   }
 })
 
-test('spellings and unknown codes never evict a link from the cache', async () => {
+test('unusual spellings and unknown codes never evict a link from the cache', async () => {
   const { program } = await openShop(service)
   const { record, statements } = recorder()
   await record([visitor(program)])
@@ -87,7 +87,7 @@ function visitor(program: TestProgram) {
   return visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids })
 }
 
-/** A click recorder with an empty cache, and the names of the statements it runs. */
+/** Returns a click recorder with an empty cache and the names of the statements it runs. */
 function recorder() {
   const statements: string[] = []
   const run: Run = (call) => {

@@ -66,7 +66,7 @@ test.skipIf(isCluster)(size, async () => {
   expect(bytesPerClick).toBeLessThanOrEqual(300)
 })
 
-test('returns every click as it was sent, and stores repeated values once per month', async () => {
+test('returns every click as it was sent and stores repeated values once per month', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const sent = new Map<string | undefined, ClickRequest['details']>()
@@ -94,12 +94,12 @@ test('returns every click as it was sent, and stores repeated values once per mo
   expect(one?.toSorted()).toEqual(other?.toSorted())
 })
 
-test('gives a dimension another id if its id has other content', async () => {
+test('assigns another id to a dimension if its id already has other content', async () => {
   const { program } = await openProgram()
   const record = createClickRecorder(deps)
   const click = clickWith(program.code, { page_title: 'First' })
   await record([click])
-  // As if each row had other content with the same hash.
+  // Simulates rows that have other content with the same hash.
   await sql`update click_dimensions set rest = rest + 1, page_title = 'Other', user_agent = 'Other', referrer_url = 'Other'
     where program_id = ${program.id}`.execute(kysely)
   const [outcome] = await record([{ ...click, received_at: new Date(clock.now().getTime() + 1) }])
@@ -111,7 +111,7 @@ test('gives a dimension another id if its id has other content', async () => {
   expect(await dimensionsOf(program.id)).toHaveLength(6)
 })
 
-test('renames only the conflicting content of a batch, and keeps its new id', async () => {
+test('renames only the conflicting content of a batch and keeps its new id', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const batch = (after: number) =>

@@ -9,7 +9,7 @@ const { database, clock, deps } = await startTestService({ ownDatabase: true })
 const { kysely } = database
 
 describe('click partitions', () => {
-  test('exist for this month and the next three, even if created concurrently', async () => {
+  test('exist for this month and the next three, even if they are created concurrently', async () => {
     await concurrently(8, () => createClickPartitions(deps))
     const names = await partitionNames()
     expect(names).toEqual(
@@ -25,7 +25,7 @@ describe('click partitions', () => {
     expect(await partitionNames()).toEqual(names)
   })
 
-  test('go back to a requested month, across the turn of a year', async () => {
+  test('exist back to a requested month, even across the turn of a year', async () => {
     await createClickPartitions(deps, new Date('2024-11-30T23:59:59Z'))
     expect(await partitionNames()).toEqual(
       expect.arrayContaining(['click_events_2024_11', 'click_events_2024_12', 'click_events_2025_01']),

@@ -12,7 +12,7 @@ const service = await startTestService()
 const { clock, database, deps } = service
 const { kysely } = database
 
-/** Changes a link as another process would, without updating this one's cache. */
+/** Changes a link as another process would, without updating this process's cache. */
 const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown>][] = [
   [
     'its link is deactivated',
@@ -51,7 +51,7 @@ test.each(CHANGES)('a click uses current data when %s', async (_, change, respon
   await shop.verify()
 })
 
-test('counts clicks again as soon as a link is reactivated', async () => {
+test('clicks count again as soon as their link is reactivated', async () => {
   const shop = await openShop(service)
   await update(shop, 'links', sql`status = 'inactive'`)
   expect((await shop.click()).body).toMatchObject({ reason: 'inactive_link' })
@@ -59,7 +59,7 @@ test('counts clicks again as soon as a link is reactivated', async () => {
   expect((await shop.click()).body).toMatchObject({ success: true })
 })
 
-test('does not report counted clicks as lost to a newly approved partner', async () => {
+test('counted clicks are not reported as lost to a newly approved partner', async () => {
   const shop = await openShop(service)
   const waiting = await createTestPartner(service, shop.program, 'pending')
   const click = () => shop.click({ affiliate_url: `https://shop.test/?aff=${waiting.code}` })
@@ -74,7 +74,7 @@ test('does not report counted clicks as lost to a newly approved partner', async
   expect(lost).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
 })
 
-test('returns a saved click even if the database fails before the rest of its batch is decided again', async () => {
+test('a saved click is returned even if the database fails before the rest of its batch is decided again', async () => {
   const [paused, other] = [await openShop(service), await openShop(service)]
   let isLast = false
   let isUnavailable = false
@@ -125,7 +125,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   expect(await Promise.all(shops.map(async (shop) => (await shop.counts()).click_events))).toEqual([1, 2])
 })
 
-testOnServer('delays only the clicks of a program whose days are being recounted', async () => {
+testOnServer('only the clicks of a program whose days are being recounted are delayed', async () => {
   const [busy, other] = [await openShop(service), await openShop(service)]
   const { waiting } = await kysely.transaction().execute(async (transaction) => {
     await lockStatsProgram(transaction, busy.program.id)

@@ -18,8 +18,8 @@ async function countedClicks(shop: Shop): Promise<number> {
   return counted
 }
 
-describe('D65: the same event_id on the same link', () => {
-  test('returns the same click id for 24 hours and counts once, then is a new click', async () => {
+describe('a repeated event_id on the same link (D65)', () => {
+  test('returns the same click id and counts once for 24 hours, then creates a new click', async () => {
     const shop = await openShop(service)
     const event_id = 'visit-1'
     const first = await shop.click({ event_id })
@@ -35,7 +35,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countsOf(service, shop.program.id)).toEqual({ 'click counted': 2, 'click repeat': 2 })
   })
 
-  test('counts once when sent 60 times concurrently, alone and among other clicks', async () => {
+  test('counts once when it is sent 60 times concurrently, alone and among other clicks', async () => {
     const shop = await openShop(service)
     const responses = await concurrently(60, (index) =>
       shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }),
@@ -45,7 +45,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countedClicks(shop)).toBe(21)
   })
 
-  test('counts once when several processes have it in batches of several programs', async () => {
+  test('counts once when several processes receive it in batches of several programs', async () => {
     const shops = [await openShop(service), await openShop(service)]
     const recorders = Array.from({ length: 6 }, () => createClickRecorder(deps))
     const events = Array.from({ length: 8 }, (_, index) => `visit-${index}`)
@@ -68,7 +68,7 @@ describe('D65: the same event_id on the same link', () => {
     for (const shop of shops) expect(await countedClicks(shop)).toBe(8)
   })
 
-  test('counts once when sent twice in a batch', async () => {
+  test('counts once when it is sent twice in a batch', async () => {
     const { program } = await openShop(service)
     const click = visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids })
     const outcomes = await createClickRecorder(deps)([
@@ -104,7 +104,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('is a new click if it was never saved because its link had changed', async () => {
+  test('creates a new click if the first one was never saved because its link had changed', async () => {
     const shop = await openShop(service)
     await shop.click()
     await shop.change({ cookie_window_days: 7 })
@@ -115,13 +115,13 @@ describe('D65: the same event_id on the same link', () => {
   })
 })
 
-describe('D65: another click', () => {
+describe('a second click counts separately (D65)', () => {
   test.each<[string, (shop: Shop) => Promise<Record<string, unknown>>]>([
-    ['without an event_id', async () => ({ event_id: null })],
-    ['with another event_id', async () => ({ event_id: 'visit-2' })],
-    ['with an event_id that differs by case', async () => ({ event_id: 'VISIT-1' })],
+    ['if it has no event_id', async () => ({ event_id: null })],
+    ['if it has another event_id', async () => ({ event_id: 'visit-2' })],
+    ['if its event_id differs by case', async () => ({ event_id: 'VISIT-1' })],
     [
-      'on another link of the program',
+      'if it is on another link of the program',
       async (shop) => ({
         affiliate_url: `https://shop.test/?aff=${(await createTestPartner(service, shop.program)).code}`,
       }),
@@ -135,13 +135,13 @@ describe('D65: another click', () => {
     expect(await countedClicks(shop)).toBe(2)
   })
 
-  test('in another program', async () => {
+  test('if it is in another program', async () => {
     const shops = [await openShop(service), await openShop(service)]
     for (const shop of shops) expect((await shop.click({ event_id: 'visit-1' })).body.success).toBe(true)
     for (const shop of shops) expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('in test mode, where every request is recorded', async () => {
+  test('if it is in test mode, where every request is recorded', async () => {
     const shop = await openShop(service)
     const body = { event_id: 'visit-1' }
     for (let call = 0; call < 2; call++)
@@ -150,7 +150,7 @@ describe('D65: another click', () => {
   })
 })
 
-test.each([['x'.repeat(65)], [42], ['a\0b']])('400 invalid_request: event_id %j', async (event_id) => {
+test.each([['x'.repeat(65)], [42], ['a\0b']])('event_id %j returns 400 invalid_request', async (event_id) => {
   const shop = await openShop(service)
   expect((await shop.click({ event_id })).body).toEqual(invalid('event_id'))
   expect((await shop.click({ event_id: 'x'.repeat(64) })).body).toMatchObject({ success: true })

@@ -37,7 +37,7 @@ describe('GET /js/tracker.js', () => {
     expect(Object.keys(window.affiliate ?? {}).sort()).toEqual(['clickId', 'consent', 'signup'])
   })
 
-  test('can be loaded by pages of any origin, only as a script', async () => {
+  test('can be loaded by pages of any origin, but only as a script', async () => {
     const { statusCode, headers } = await get('/js/tracker.js')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('GET /js/tracker.js', () => {
     })
   })
 
-  test('is compressed with brotli or gzip, or not at all, with the same content', async () => {
+  test('has the same content with brotli, with gzip and uncompressed', async () => {
     const plain = await get('/js/tracker.js')
     const gzipped = await get('/js/tracker.js', { 'accept-encoding': 'gzip, deflate' })
     const brotli = await get('/js/tracker.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
@@ -92,7 +92,7 @@ describe('GET /js/tracker-<hash>.js', () => {
     expect(versioned.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('returns the current version for another hash, not cached for a year', async () => {
+  test('returns the current version for another hash, without caching it for a year', async () => {
     const other = await get('/js/tracker-0123456789abcdef.js')
     expect(other.statusCode).toBe(200)
     expect(other.rawPayload).toEqual((await get('/js/tracker.js')).rawPayload)
@@ -100,7 +100,7 @@ describe('GET /js/tracker-<hash>.js', () => {
   })
 
   test.each(['/js/tracker-.js', '/js/tracker-0123.js', '/js/tracker-0123456789ABCDEF.js', '/js/tracker'])(
-    '%s is not found',
+    '%s returns 404',
     async (url) => {
       const response = await get(url)
       expect(response.statusCode).toBe(404)

@@ -32,7 +32,7 @@ async function expectNothingWritten<ApiResponse>(
   return response
 }
 
-describe('D14 and D15 a recorded click', () => {
+describe('a recorded click (D14, D15)', () => {
   it('returns exactly success, click_id, partner_code and cookie_window_days', async () => {
     const shop = await open()
     await shop.change({ cookie_window_days: 45 })
@@ -46,7 +46,7 @@ describe('D14 and D15 a recorded click', () => {
     })
   })
 
-  it('is stored with all details and counted on its local day', async () => {
+  it('stores all details and counts on its local day', async () => {
     const shop = await open({ timeZone: 'Pacific/Kiritimati' })
     const told = {
       page_url: 'https://shop.test/p?q=„x“',
@@ -106,7 +106,7 @@ describe('D14 and D15 a recorded click', () => {
     ])
   })
 
-  it('D18: the id contains its program and time and is unique', async () => {
+  it('has a unique id that contains its program and time (D18)', async () => {
     const shop = await open()
     const ids = [await shop.clickId(), await shop.clickId()]
     expect(new Set(ids).size).toBe(2)
@@ -115,7 +115,7 @@ describe('D14 and D15 a recorded click', () => {
     }
   })
 
-  it('the code is aff, else ref, else via', async () => {
+  it('takes its code from aff, else ref, else via', async () => {
     const shop = await open()
     const rival = await createTestPartner(service, shop.program)
     const { code } = shop.program
@@ -134,7 +134,7 @@ describe('D14 and D15 a recorded click', () => {
   })
 })
 
-describe('D15 an uncounted click returns 200 with its reason and records nothing', () => {
+describe('an uncounted click returns 200 with its reason and records nothing (D15)', () => {
   const notCounted = (reason: string) => ({ success: false, reason, message: expect.stringMatching(/./) })
 
   it.each<[string, string, (shop: Shop) => Promise<Record<string, unknown>>]>([
@@ -242,7 +242,7 @@ it('stores URLs without user name and password', async () => {
   expect(JSON.stringify(await sentClicks(kysely, shop.program.id))).not.toContain('user:pw')
 })
 
-describe('D15 an invalid click is 400 invalid_request', () => {
+describe('an invalid click returns 400 invalid_request (D15)', () => {
   it.each<[string, unknown]>([
     ['missing', undefined],
     ['null', null],
@@ -282,7 +282,7 @@ describe('D15 an invalid click is 400 invalid_request', () => {
   })
 })
 
-describe('invalid metadata never loses a click', () => {
+describe('invalid metadata never rejects a click', () => {
   it.each<[string, string, string]>([
     ['page_title', 't'.repeat(513), 't'.repeat(512)],
     ['page_title', '😀'.repeat(513), '😀'.repeat(512)],
@@ -303,7 +303,7 @@ describe('invalid metadata never loses a click', () => {
     expect(await sentClicks(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
   })
 
-  it('finds the code in an affiliate_url of any length, and stores it shortened with the code whole', async () => {
+  it('the code is found in an affiliate_url of any length, which is stored shortened with the whole code', async () => {
     for (const [before, after] of [
       [2_037 - 'https://shop.test/?x=&aff='.length, 0],
       [8_100, 0],
@@ -318,7 +318,7 @@ describe('invalid metadata never loses a click', () => {
     }
   })
 
-  it('ignores a cookie that is not one of our clicks', async () => {
+  it('a cookie that is not one of our clicks is ignored', async () => {
     const shop = await open()
     for (const existing_click_id of ['x'.repeat(4000), 'a\0b']) {
       expect((await shop.click({ existing_click_id })).body).toMatchObject({ success: true })
@@ -327,8 +327,8 @@ describe('invalid metadata never loses a click', () => {
   })
 })
 
-describe('D16 repeat clicks', () => {
-  it('returns the same id and records nothing for the same link within 30 minutes', async () => {
+describe('repeat clicks (D16)', () => {
+  it('return the same id and record nothing for the same link within 30 minutes', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     for (const ms of [0, 30 * 60_000 - 1]) {
@@ -343,7 +343,7 @@ describe('D16 repeat clicks', () => {
     }
   })
 
-  it('is a new click with a new id after exactly 30 minutes', async () => {
+  it('become a new click with a new id after exactly 30 minutes', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 30 })
@@ -352,7 +352,7 @@ describe('D16 repeat clicks', () => {
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 2 })
   })
 
-  it('does not treat a cookie from the future as a reload, so a clock set back loses no click', async () => {
+  it('become a new click for a cookie from the future, so a clock that was set back loses no click', async () => {
     const shop = await open()
     clock.advance({ ms: 1 })
     const existing_click_id = await shop.clickId()
@@ -362,7 +362,7 @@ describe('D16 repeat clicks', () => {
     expect(await shop.counts()).toMatchObject({ click_events: 2 })
   })
 
-  it('is replaced by another link: the last click wins', async () => {
+  it('are replaced by a click on another link: the last click wins', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const rival = await createTestPartner(service, shop.program)
@@ -398,7 +398,7 @@ describe('D16 repeat clicks', () => {
         return `${shop.program.id.toString(36)}-${row?.click_uuid}`
       },
     ],
-  ])('ignores %s and records a new click', async (_label, idOf) => {
+  ])('ignore %s and record a new click', async (_label, idOf) => {
     const shop = await open()
     const existing_click_id = await idOf(shop)
     const response = await shop.click({ existing_click_id })
@@ -407,7 +407,7 @@ describe('D16 repeat clicks', () => {
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 1 })
   })
 
-  it('does not count a repeat on a link that is no longer active', async () => {
+  it('do not count on a link that is no longer active', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     await kysely
@@ -422,7 +422,7 @@ describe('D16 repeat clicks', () => {
   })
 })
 
-describe('D17 test clicks', () => {
+describe('test clicks (D17)', () => {
   it.each<[string, (shop: Shop) => Promise<{ status: number; body: unknown }>]>([
     [
       'program_id as a number',
@@ -452,7 +452,7 @@ describe('D17 test clicks', () => {
           additional_data: { test_mode: true, program_id: shop.program.id },
         }),
     ],
-  ])('%s: recorded but not counted', async (_label, call) => {
+  ])('are recorded but not counted with %s', async (_label, call) => {
     const shop = await open()
     const response = await call(shop)
     expect(response.status).toBe(200)
@@ -474,13 +474,13 @@ describe('D17 test clicks', () => {
     ['no program', { test_mode: true }, 'program_id'],
     ['a word', { test_mode: true, program_id: 'x' }, 'program_id'],
     ['test_mode "true"', { test_mode: 'true' }, 'test_mode'],
-  ])('400 invalid_request: %s', async (_label, additional_data, field) => {
+  ])('return 400 invalid_request for %s', async (_label, additional_data, field) => {
     const shop = await open()
     const response = await expectNothingWritten(shop, () => shop.click({ additional_data }))
     expect(response.body).toEqual(invalid(`additional_data.${field}`))
   })
 
-  it('rejects an invalid affiliate_url with 400 invalid_request, but accepts a test click without one', async () => {
+  it('can omit the affiliate_url, but an invalid one returns 400 invalid_request', async () => {
     const shop = await open()
     const additional_data = { test_mode: true, program_id: shop.program.id }
     const response = await expectNothingWritten(shop, () =>
@@ -489,7 +489,7 @@ describe('D17 test clicks', () => {
     expect(response.body).toEqual(invalid('affiliate_url'))
   })
 
-  it('a key never records a test click in another program', async () => {
+  it('are never recorded outside the key’s program', async () => {
     const [one, two] = [await open(), await open()]
     const body = { additional_data: { test_mode: true, program_id: two.program.id } }
     const response = await expectNothingWritten(two, () =>
@@ -498,7 +498,7 @@ describe('D17 test clicks', () => {
     expect(response.body).toEqual(invalid('additional_data.program_id'))
   })
 
-  it('an invalid key returns 401, and a live key records an ordinary click', async () => {
+  it('return 401 for an invalid key; a live key records an ordinary click', async () => {
     const shop = await open()
     const body = { affiliate_url: shop.url }
     const bad = await send(app, 'POST', CLICK, {
@@ -515,8 +515,8 @@ describe('D17 test clicks', () => {
   })
 })
 
-describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
-  it('JSON as text/plain needs no preflight', async () => {
+describe('requests of browsers (D1, D14)', () => {
+  it('can send JSON as text/plain, which needs no preflight', async () => {
     const shop = await open()
     const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.test' }
     const response = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
@@ -528,7 +528,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  it('responds to preflights, except at the sale endpoint', async () => {
+  it('can have a preflight, except at the sale endpoint', async () => {
     const headers = { origin: 'https://shop.test', 'access-control-request-method': 'POST' }
     const open = await app.inject({ method: 'OPTIONS', url: CLICK, headers })
     expect(open.statusCode).toBe(204)
@@ -541,7 +541,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('a script can read every error, including rate limits', async () => {
+  it('can read every error, including rate limits', async () => {
     const limited = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
     const responses = [
       await send(limited.app, 'POST', CLICK, { body: '{' }),
@@ -552,8 +552,8 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
   })
 })
 
-describe('concurrent clicks share a commit', () => {
-  it('records 60 concurrent clicks in 3 programs once each, on the program’s local day', async () => {
+describe('concurrent clicks that share a commit', () => {
+  it('are recorded once each, on the local day of their program (60 clicks in 3 programs)', async () => {
     const shops = [
       await open(),
       await open({ timeZone: 'Pacific/Kiritimati' }),
@@ -577,7 +577,7 @@ describe('concurrent clicks share a commit', () => {
     }
   })
 
-  it('an uncounted, rejected or repeated click does not affect the others', async () => {
+  it('are not affected by an uncounted, rejected or repeated one', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const bodies: Record<string, unknown>[] = Array.from({ length: 60 }, (_, index) => {

@@ -2,7 +2,7 @@ import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import type { ClickRequest } from '../../../src/tracking/clicks/record-click.flow.ts'
 
 /**
- * Realistic clicks: a few hundred browsers, pages and referrers with a skewed distribution, and a session per
+ * Generates realistic clicks: a few hundred browsers, pages and referrers with a skewed distribution, and a session per
  * visit. Deterministic, so that their size on disk is reproducible.
  */
 export function visitorClick(
@@ -12,7 +12,7 @@ export function visitorClick(
   const random = randomOf(number)
   const link = Math.floor(random() * codes.length)
   const code = codes[link] ?? ''
-  // A partner links from a few articles.
+  // Each partner links from a few articles.
   const article = (link * 37 + skewedIndex(random, 8) * 11) % 400
   const page = `/products/category-${article % 20}/article-${article}`
   const [width, height] = pick(SCREENS, random)
@@ -67,14 +67,14 @@ function userAgent(random: () => number): string {
   )
 }
 
-/** One of `0 … count - 1`, smaller ones more often. */
+/** Returns one of `0 … count - 1`, smaller numbers more often. */
 function skewedIndex(random: () => number, count: number): number {
   return Math.floor(random() ** 2 * count)
 }
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
   const item = items[Math.floor(random() * items.length)]
-  if (item === undefined) throw new Error('nothing to pick from')
+  if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
 

@@ -43,8 +43,8 @@ async function expectNothingWritten<ApiResponse>(
   return response
 }
 
-describe('Lead settlement table, programs that require server-verified leads', () => {
-  it('(none) + browser request: provisional; no identity is saved, it does not count or pay', async () => {
+describe('lead settlement in programs that require server-verified leads', () => {
+  it('none → provisional by a browser request: no identity is saved, and the lead does not count or pay', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const response = await shop.browserLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
@@ -77,7 +77,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     await shop.verify()
   })
 
-  it('provisional + server request whose click resolves: settled; it counts and pays', async () => {
+  it('provisional → settled by a server request whose click resolves: the lead counts and pays', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -112,7 +112,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     await shop.verify()
   })
 
-  it('provisional + "other attribution", a customer_key that resolves: that customer, the provisional one stays', async () => {
+  it('provisional → provisional by a customer_key that resolves: that customer gets the request', async () => {
     const shop = await open()
     await shop.customer('cus-1', shop.click_id)
     const click_id = await shop.clickId()
@@ -122,7 +122,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect((await shop.rows('customers')).map(({ status }) => status)).toEqual(['lead', 'provisional'])
   })
 
-  it('provisional + sale request: unchanged, although the sale is attributed (D23)', async () => {
+  it('provisional → provisional by a sale request, although the sale is attributed (D23)', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     await shop.browserLead({ click_id })
@@ -141,7 +141,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     await shop.verify()
   })
 
-  it('provisional, bought, settled later: counts as a lead on its signup day, stays a conversion (D23, D24)', async () => {
+  it('provisional → settled after a purchase: the lead counts on its signup day, and the customer stays a conversion (D23, D24)', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     await shop.browserLead({ click_id })
@@ -163,7 +163,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect(renewal.body).toMatchObject({ success: true, commission_id: expect.any(Number) })
   })
 
-  it('provisional + repeat browser lead: 200 provisional, same lead, nothing new', async () => {
+  it('provisional → provisional by a repeat browser lead: 200 with provisional and the same lead', async () => {
     const shop = await open()
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -175,7 +175,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect(again.body).toEqual({ ...PROVISIONAL, lead_id: first.body.lead_id })
   })
 
-  it('settled + repeat browser lead: nothing new, and the browser cannot detect the settlement', async () => {
+  it('settled → settled by a repeat browser lead: the browser cannot detect the settlement', async () => {
     const shop = await open()
     const { click_id } = shop
     await shop.customer('cus-1', click_id)
@@ -210,7 +210,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect((await shop.browserLead({ click_id })).body).toEqual(told.body)
   })
 
-  it('a repeat returns the browser’s own lead even if the click has more customers than the limit', async () => {
+  it('a repeat returns the browser’s own lead, even if the click has more customers than the limit', async () => {
     const shop = await open()
     const { click_id } = shop
     const own = await shop.browserLead({ click_id })
@@ -219,8 +219,8 @@ describe('Lead settlement table, programs that require server-verified leads', (
   })
 })
 
-describe('Lead settlement table, programs set to browser_allowed', () => {
-  it('(none) + browser request: settles immediately, with identity, count and commission', async () => {
+describe('lead settlement in programs set to browser_allowed', () => {
+  it('none → settled by a browser request, with identity, count and commission', async () => {
     const shop = await open({
       leadAuthPolicy: 'browser_allowed',
       perLead: { amount_cents: 500, currency: 'VND' },
@@ -253,16 +253,19 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
       'the same email from another click',
       async (shop) => ({ click_id: await shop.clickId(), email: 'ADA@example.com' }),
     ],
-  ])('settled + repeat browser lead: 400 lead_already_settled for %s', async (_label, bodyOf) => {
-    const shop = await openAllowed()
-    await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1', email: 'ada@example.com' })
-    const body = await bodyOf(shop)
-    const again = await expectNothingWritten(shop, () => shop.browserLead(body))
-    expect(again.status).toBe(400)
-    expect(again.body).toEqual(platformError(400, 'lead_already_settled'))
-  })
+  ])(
+    'settled → settled by a repeat browser lead: 400 lead_already_settled for %s',
+    async (_label, bodyOf) => {
+      const shop = await openAllowed()
+      await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1', email: 'ada@example.com' })
+      const body = await bodyOf(shop)
+      const again = await expectNothingWritten(shop, () => shop.browserLead(body))
+      expect(again.status).toBe(400)
+      expect(again.body).toEqual(platformError(400, 'lead_already_settled'))
+    },
+  )
 
-  it('settled by the server + browser lead of the click: 400 too', async () => {
+  it('settled by the server → settled by a browser lead of the click: 400', async () => {
     const shop = await openAllowed()
     await shop.customer('cus-1', shop.click_id)
     expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(
@@ -270,7 +273,7 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
     )
   })
 
-  it('settled by a browser + repeat from the server: 200 with the same lead, nothing new', async () => {
+  it('settled by a browser → settled by a repeat from the server: 200 with the same lead', async () => {
     const shop = await openAllowed()
     const body = { click_id: shop.click_id, customer_key: 'cus-1' }
     const first = await shop.browserLead(body)
@@ -278,7 +281,7 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
     expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
   })
 
-  it('after switching to browser_allowed, the next browser request settles a provisional lead once', async () => {
+  it('after a switch to browser_allowed, the next browser request settles a provisional lead once', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -296,7 +299,7 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
     await shop.verify()
   })
 
-  it('after switching back, new browser leads are provisional again', async () => {
+  it('after a switch back, new browser leads are provisional again', async () => {
     const shop = await openAllowed()
     await shop.change({ lead_auth_policy: 'server_verified' })
     expect((await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1' })).body).toEqual(
@@ -305,24 +308,27 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
   })
 })
 
-describe('D20 server or browser request', () => {
+describe('server and browser requests (D20)', () => {
   it.each<[string, string]>([
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['an empty header', ''],
     ['a word', 'Bearer secret'],
     ['an unknown key', `Bearer aff_live_1_${'A'.repeat(32)}`],
-  ])('an invalid key returns 401 and never falls back to browser mode: %s', async (_label, authorization) => {
-    const shop = await openAllowed()
-    const response = await expectNothingWritten(shop, () =>
-      send(app, 'POST', LEAD, {
-        body: { click_id: shop.click_id },
-        headers: { authorization },
-        ip: '10.8.0.1',
-      }),
-    )
-    expect(response.status).toBe(401)
-    expect(response.body).toEqual(platformError(401, 'unauthorized'))
-  })
+  ])(
+    'an invalid key returns 401 and is never treated as a browser request: %s',
+    async (_label, authorization) => {
+      const shop = await openAllowed()
+      const response = await expectNothingWritten(shop, () =>
+        send(app, 'POST', LEAD, {
+          body: { click_id: shop.click_id },
+          headers: { authorization },
+          ip: '10.8.0.1',
+        }),
+      )
+      expect(response.status).toBe(401)
+      expect(response.body).toEqual(platformError(401, 'unauthorized'))
+    },
+  )
 
   it('a retired key returns the typed 401', async () => {
     const shop = await open()
@@ -343,7 +349,7 @@ describe('D20 server or browser request', () => {
     })
   })
 
-  it('a server request with another program_id returns 400; with its own it succeeds', async () => {
+  it('a server request with another program_id returns 400; with its own, it succeeds', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1' }
     expect((await one.serverLead({ ...body, program_id: two.program.id })).body).toEqual(
@@ -363,7 +369,7 @@ describe('D20 server or browser request', () => {
     )
   })
 
-  it('stores all details with the lead; null means not sent (D1)', async () => {
+  it('a lead is stored with all details; null means not sent (D1)', async () => {
     const shop = await open()
     await shop.serverLead({
       click_id: shop.click_id,
@@ -397,7 +403,7 @@ describe('D20 server or browser request', () => {
     ['page_url', 7],
     ['additional_data', [{}]],
     ['additional_data', 'x'],
-  ])('400 invalid_request names %s: %j', async (field, value) => {
+  ])('an invalid field returns 400 invalid_request with its name: %s: %j', async (field, value) => {
     const shop = await open()
     // Tested separately: a browser request may ignore unusable text.
     const isOfServer = field === 'customer_key' && typeof value === 'string'
@@ -428,7 +434,7 @@ describe('a browser lead whose customer_key is not an id', () => {
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
   })
 
-  it.each(KEYS)('returns 400 if it would be saved, and in test mode: %j', async (customer_key) => {
+  it.each(KEYS)('returns 400 if the key would be saved, and in test mode: %j', async (customer_key) => {
     const shop = await openAllowed()
     const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
     for (const more of [{}, test]) {
@@ -449,7 +455,7 @@ it('leads and sales accept a click_id with surrounding whitespace', async () => 
   expect((await shop.sale(sale)).body).toMatchObject({ success: true, sale_id: expect.any(Number) })
 })
 
-describe('invalid metadata never loses a lead', () => {
+describe('invalid metadata never rejects a lead', () => {
   it.each<[unknown]>([
     ['x'],
     ['no at sign'],
@@ -460,7 +466,7 @@ describe('invalid metadata never loses a lead', () => {
     ['\ud800@b.c'],
     [['a@b.c']],
     [7],
-  ])('ignores an invalid email and mentions it in the response: %j', async (email) => {
+  ])('an invalid email is ignored and mentioned in the response: %j', async (email) => {
     const shop = await open()
     const response = await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1', email })
     expect([response.status, response.body]).toEqual([
@@ -483,7 +489,7 @@ describe('invalid metadata never loses a lead', () => {
     )
   })
 
-  it('shortens page URL and session to the limit', async () => {
+  it('page URL and session are shortened to the limit', async () => {
     const shop = await open()
     const page_url = `https://shop.test/${'x'.repeat(2048)}`
     const session_id = `ses-\0${'s'.repeat(300)}`
@@ -493,10 +499,10 @@ describe('invalid metadata never loses a lead', () => {
   })
 })
 
-describe('a mismatched program_id is named in the error where it was sent', () => {
+describe('a mismatched program_id is named in the error', () => {
   const foreign = { status: 400, name: 'ValidationError', details: { field: 'program_id' } }
 
-  it('next to a key', async () => {
+  it('if it is sent with a key', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1', program_id: two.program.id }
     const response = await expectNothingWritten(one, () => one.serverLead(body))
@@ -504,7 +510,7 @@ describe('a mismatched program_id is named in the error where it was sent', () =
     expect(response.body.error.message).toMatch(/^program_id is not/)
   })
 
-  it('next to a browser’s click', async () => {
+  it('if it is sent with a browser’s click', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, program_id: two.program.id }
     const response = await expectNothingWritten(one, () => one.browserLead(body))
@@ -514,7 +520,7 @@ describe('a mismatched program_id is named in the error where it was sent', () =
     )
   })
 
-  it('of a test lead and a test click, inside additional_data or next to it', async () => {
+  it('if it is sent with a test lead or test click, inside additional_data or next to it', async () => {
     const [one, two] = [await open(), await open()]
     for (const url of [LEAD, '/api/v1/track/click']) {
       for (const [body, field] of [
@@ -532,8 +538,8 @@ describe('a mismatched program_id is named in the error where it was sent', () =
   })
 })
 
-describe('D21 a server request', () => {
-  it('makes a new customer from the click itself', async () => {
+describe('a server request (D21)', () => {
+  it('creates a new customer from the click itself', async () => {
     const shop = await open()
     const { click_id } = shop
     const response = await shop.serverLead({ click_id, customer_key: 'cus-1' })
@@ -549,18 +555,21 @@ describe('D21 a server request', () => {
     ['by key, from an unknown click', () => ({ customer_key: 'cus-1', click_id: 'gone' })],
     ['by email alone', () => ({ email: ' ADA@EXAMPLE.COM ' })],
     ['by click alone', ({ click_id }) => ({ click_id })],
-  ])('repeats return 200 with the same lead_id and record nothing: %s', async (_label, bodyOf) => {
-    const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
-    const first = await shop.serverLead({
-      click_id: shop.click_id,
-      customer_key: 'cus-1',
-      email: 'ada@example.com',
-    })
-    clock.advance({ days: 1 })
-    const again = await expectNothingWritten(shop, () => shop.serverLead(bodyOf(shop)))
-    expect(again.status).toBe(200)
-    expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
-  })
+  ])(
+    'returns 200 with the same lead_id and records nothing when it is repeated: %s',
+    async (_label, bodyOf) => {
+      const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+      const first = await shop.serverLead({
+        click_id: shop.click_id,
+        customer_key: 'cus-1',
+        email: 'ada@example.com',
+      })
+      clock.advance({ days: 1 })
+      const again = await expectNothingWritten(shop, () => shop.serverLead(bodyOf(shop)))
+      expect(again.status).toBe(200)
+      expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+    },
+  )
 
   it.each<[string, Record<string, unknown>]>([
     ['an empty body', {}],
@@ -634,7 +643,7 @@ describe('D21 a server request', () => {
     expect((await shop.browserLead({ click_id })).body).toEqual(NO_ATTRIBUTION)
   })
 
-  it('creates several customers from one click if the server vouches for them', async () => {
+  it('creates several customers from one click that the server reports', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const leads = []
     for (const customer_key of ['a', 'b', 'c'])
@@ -645,7 +654,7 @@ describe('D21 a server request', () => {
     await shop.verify()
   })
 
-  it('gives the provisional lead to the first of them and creates the next', async () => {
+  it('gives the provisional lead to the first of several customers and creates the next', async () => {
     const shop = await open()
     const first = await shop.browserLead({ click_id: shop.click_id })
     expect((await shop.customer('a', shop.click_id)).lead_id).toBe(first.body.lead_id)
@@ -653,7 +662,7 @@ describe('D21 a server request', () => {
     await shop.verify()
   })
 
-  it('adds a missing key and email to a settled customer without counting again', async () => {
+  it('adds a missing key and email to a settled customer without counting it again', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const first = await shop.serverLead({ click_id })
@@ -667,7 +676,7 @@ describe('D21 a server request', () => {
     await shop.verify()
   })
 
-  it('a customer keeps the partner of its first click-bound lead (D24)', async () => {
+  it('keeps the partner of a customer’s first lead with a click (D24)', async () => {
     const shop = await open()
     await shop.customer('cus-1', shop.click_id)
     const rival = await createTestPartner(service, shop.program)
@@ -676,11 +685,11 @@ describe('D21 a server request', () => {
   })
 })
 
-describe('D22 a browser request', () => {
+describe('a browser request (D22)', () => {
   it.each<[string, unknown]>([
     ['no click_id', {}],
     ['null', { click_id: null }],
-    ['a customer_key instead', { customer_key: 'cus-1', email: 'ada@example.com' }],
+    ['a customer_key without a click', { customer_key: 'cus-1', email: 'ada@example.com' }],
     ['a word', { click_id: 'x' }],
     ['empty', { click_id: '' }],
     ['an unknown click', { click_id: '1-0192f3a4-b5c6-7000-8000-000000000000' }],
@@ -707,8 +716,8 @@ describe('D22 a browser request', () => {
   })
 })
 
-describe('D23 the signup date', () => {
-  it('is the local day of the first request, wherever it settles', async () => {
+describe('the signup date (D23)', () => {
+  it('is the local day of the first request, wherever the lead settles', async () => {
     const shop = await open({ timeZone: 'America/New_York', perLead: { amount_cents: 100, currency: 'USD' } })
     const { click_id } = shop
     clock.set('2026-03-11T03:59:59.999Z')
@@ -723,8 +732,8 @@ describe('D23 the signup date', () => {
   })
 })
 
-describe('D25 an email is stored only as an HMAC', () => {
-  it('no row of any table contains the address or an IP', async () => {
+describe('the email of a lead (D25)', () => {
+  it('is stored only as an HMAC: no row of any table contains the email or an IP address', async () => {
     const shop = await openAllowed()
     const email = ' Secret.Person@Private.Example '
     const ip = '203.0.113.77'
@@ -775,7 +784,7 @@ describe('test leads', () => {
           bearer: shop.program.testKey,
         }),
     ],
-  ])('%s records one and changes nothing else', async (_label, call) => {
+  ])('are recorded and change nothing else: %s', async (_label, call) => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const before = await shop.counts()
     const response = await call(shop)
@@ -791,13 +800,13 @@ describe('test leads', () => {
     ['an unknown program', { test_mode: true, program_id: 999_999_999 }, 'program_id'],
     ['a word', { test_mode: true, program_id: 'mine' }, 'program_id'],
     ['test_mode "true"', { test_mode: 'true', program_id: 1 }, 'test_mode'],
-  ])('400 invalid_request from a browser: %s', async (_label, additional_data, field) => {
+  ])('return 400 invalid_request from a browser with %s', async (_label, additional_data, field) => {
     const shop = await open()
     const response = await expectNothingWritten(shop, () => shop.browserLead({ additional_data }))
     expect(response.body).toEqual(invalid(`additional_data.${field}`))
   })
 
-  it('a key never records a test lead in another program', async () => {
+  it('are never recorded outside the key’s program', async () => {
     const [one, two] = [await open(), await open()]
     const additional_data = { test_mode: true, program_id: two.program.id }
     for (const bearer of [one.program.liveKey, one.program.testKey]) {
@@ -809,8 +818,8 @@ describe('test leads', () => {
   })
 })
 
-describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
-  it('JSON as text/plain needs no preflight, with or without a charset', async () => {
+describe('requests of browsers (D1, D14)', () => {
+  it('can send JSON as text/plain, with or without a charset, which needs no preflight', async () => {
     for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'TEXT/PLAIN']) {
       const shop = await open()
       const response = await send(app, 'POST', LEAD, {
@@ -822,7 +831,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     }
   })
 
-  it('a server request requires application/json', async () => {
+  it('can send text/plain, but a server request requires application/json', async () => {
     const shop = await open()
     const response = await send(app, 'POST', LEAD, {
       body: { click_id: shop.click_id, customer_key: 'c' },
@@ -832,7 +841,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     expect(response.body).toEqual(platformError(415, 'unsupported_media_type'))
   })
 
-  it('scripts of any origin can read every response, including errors, but never with credentials', async () => {
+  it('let scripts read every response, including errors, but never with credentials', async () => {
     for (const body of [{}, '{', { email: 1 }]) {
       const { headers, status } = await send(app, 'POST', LEAD, {
         body,
@@ -847,7 +856,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     }
   })
 
-  it('responds to a preflight without a body', async () => {
+  it('get a response without a body for a preflight', async () => {
     const response = await app.inject({
       method: 'OPTIONS',
       url: LEAD,

@@ -7,7 +7,7 @@ import { newId, openConnectedShop, paidInvoice, publish, subscribedSession } fro
 const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
 const { app, clock, database } = service
 
-/** A sale of 100.00 with 10.00 refunded a day later. */
+/** Creates a sale of 100.00 with 10.00 refunded a day later. */
 async function sold() {
   const shop = await openConnectedShop(service)
   await database.kysely.transaction().execute((transaction) =>
@@ -51,7 +51,7 @@ test.each([
   ['less', 8_000, 7_000, 1_400],
   ['more', 12_500, 11_500, 2_300],
 ])(
-  'publishes an adjusted sale and its commission once, when the processor later reports that it was %s',
+  'publishes an adjusted sale and its commission once when the processor later reports that it was %s',
   async (_label, paid, remaining, left) => {
     const { shop, correct, messagesOf } = await sold()
     await correct(paid)

@@ -43,7 +43,7 @@ async function sellUnlinked(shop: ConnectedShop) {
 
 const problemsOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/processor/problems')).body.data
 
-/** Returns the missing event types with their signs. */
+/** Returns the missing event types with their symptoms. */
 async function missing(shop: ConnectedShop) {
   const { missingEventTypes } = await problemsOf(shop)
   return Object.fromEntries(
@@ -88,7 +88,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await expectConsistent(shop)
   })
 
-  it('is on hold until the link arrives: then the refund counts and the rest is approved', async () => {
+  it('stays on hold until the link arrives; then the refund counts and the rest is approved', async () => {
     const shop = await open()
     const { refund, link } = await sellUnlinked(shop)
     await refund()
@@ -105,7 +105,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await expectConsistent(shop)
   })
 
-  it('is on hold until approved by hand, and is not held again', async () => {
+  it('stays on hold until it is approved manually, and is not held again', async () => {
     const shop = await open()
     const { invoice } = await sellUnlinked(shop)
     const [commission] = await commissionsOf(shop)
@@ -118,8 +118,8 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   })
 
   it.each([
-    ['linked before', 0],
-    ['linked after', 1],
+    ['linked earlier', 0],
+    ['linked later', 1],
   ])('is never held once it is %s', async (_name, place) => {
     const shop = await open()
     const [intent, invoice] = [newId('pi'), paidInvoice({ metadata })]
@@ -166,7 +166,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
   })
 
-  it('is not held when paid outside Stripe', async () => {
+  it('is not held when it was paid outside Stripe', async () => {
     const shop = await open()
     const invoice = paidInvoice({ metadata })
     await publish(shop, 'invoice.paid', invoice)
@@ -238,8 +238,8 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   })
 })
 
-describe('other undelivered events', () => {
-  it('a refund or dispute of an unreported payment lists the event types that report payments', async () => {
+describe('an event that was not delivered', () => {
+  it('is listed by its type for a refund or dispute of an unreported payment', async () => {
     const shop = await open()
     const intent = newId('pi')
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -254,14 +254,14 @@ describe('other undelivered events', () => {
     expect(await missing(shop)).toEqual({})
   })
 
-  it('reports nothing for payments that the merchant’s server reports', async () => {
+  it('is not listed for payments that the merchant’s server reports', async () => {
     const shop = await open()
     await shop.change({ payment_tracking_mode: 's2s' })
     await publish(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000))
     expect(await missing(shop)).toEqual({})
   })
 
-  it('reports nothing for a released authorization', async () => {
+  it('is not listed for a released authorization', async () => {
     const shop = await open()
     const intent = newId('pi')
     const refund = failedRefund(intent, 4900, { status: 'succeeded' })
@@ -274,13 +274,13 @@ describe('other undelivered events', () => {
     expect(await missing(shop)).toEqual({})
   })
 
-  it('a refund of an unreported invoice lists its event type', async () => {
+  it('is listed by its type for a refund of an unreported invoice', async () => {
     const shop = await open()
     await publish(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000, { invoice: newId('in') }))
     expect(await missing(shop)).toEqual({ 'invoice.paid': { refund_of_unknown_invoice: 1 } })
   })
 
-  it('a subscription without a reported invoice lists its event type, as renewals would be lost', async () => {
+  it('is listed by its type for a subscription without a reported invoice, because renewals would be lost', async () => {
     const shop = await open()
     await publish(shop, 'checkout.session.completed', subscribedSession(newId('in'), { metadata }))
     clock.advance({ hours: 2 })
@@ -289,7 +289,7 @@ describe('other undelivered events', () => {
     expect(Object.keys(await missing(shop))).toEqual(['invoice_payment.paid'])
   })
 
-  it('reports refund totals without single refunds, and vice versa', async () => {
+  it('is listed for refund totals without single refunds, and vice versa', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)
@@ -304,7 +304,7 @@ describe('other undelivered events', () => {
     expect(await missing(other)).toEqual({ 'charge.refunded': { refund_without_total: 1 } })
   })
 
-  it('reports a dispute without updates for 120 days', async () => {
+  it('is listed if a dispute had no updates for 120 days', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)
@@ -314,7 +314,7 @@ describe('other undelivered events', () => {
     expect(await missing(shop)).toEqual({ 'charge.dispute.closed': { undecided_dispute: 1 } })
   })
 
-  it('ignores events of another mode or program', async () => {
+  it('is not listed if it concerns another mode or program', async () => {
     const [shop, other] = [await open(), await open()]
     await publish(shop, 'invoice_payment.paid', invoicePayment(newId('in'), newId('pi')), { livemode: false })
     await sellUnlinked(other)
@@ -328,7 +328,7 @@ describe('a completed checkout whose money has not arrived', () => {
   const unpaid = (more: Record<string, unknown> = {}) =>
     paidSession({ payment_status: 'unpaid', metadata, ...more })
 
-  it('is not a sale, and lists the missing event type after two weeks', async () => {
+  it('is not a sale, and the missing event type is listed after two weeks', async () => {
     const shop = await open()
     const session = unpaid()
     await publish(shop, 'checkout.session.completed', session)
@@ -377,7 +377,7 @@ describe('a completed checkout whose money has not arrived', () => {
     }
   })
 
-  it('of a subscription identifies the customer of its invoice', async () => {
+  it('identifies the customer of its invoice if it starts a subscription', async () => {
     const shop = await open()
     const invoice = newId('in')
     await publish(
@@ -407,7 +407,7 @@ describe('a completed checkout whose money has not arrived', () => {
     await expectConsistent(shop)
   })
 
-  it('ends with a cancelled payment intent', async () => {
+  it('is no longer listed once its payment intent is cancelled', async () => {
     const shop = await open()
     const session = unpaid()
     await publish(shop, 'checkout.session.completed', session)

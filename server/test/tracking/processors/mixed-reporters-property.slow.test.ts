@@ -16,24 +16,24 @@ const service = await startTestService({ ownDatabase: true })
 const { app, clock, database } = service
 const START_MS = Date.parse('2026-03-10T12:00:00.000Z')
 
-/** Number of simulated histories; for more see CONTRIBUTING.md. */
+/** The number of simulated histories; CONTRIBUTING.md describes how to run more. */
 const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? 6)
 const SEED = process.env.LEDGER_SEED === undefined ? {} : { seed: Number(process.env.LEDGER_SEED) }
 
 const refund = fc.record({
   cents: fc.integer({ min: 1, max: 2000 }),
   hasFailed: fc.boolean(),
-  /** How the merchant's server reports it: by the processor's id, by its own, or not at all. */
+  /** How the merchant's server reports a refund: by the processor's id, by its own id, or not at all. */
   merchant: fc.constantFrom('re', 'own', 'not'),
-  /** Whether Stripe reports it separately, besides the total of its charge. */
+  /** Whether Stripe reports the refund separately, in addition to the total of its charge. */
   isNamed: fc.boolean(),
 })
 
 const history = fc.record({
-  /** The sale amount reported by the merchant; the charge has Stripe's. */
+  /** The sale amount that the merchant reports. The charge has Stripe's amount. */
   amount_cents: fc.integer({ min: 10_000, max: 100_000 }),
   gross: fc.constantFrom(1, 1.19),
-  /** Authorized in addition, and released on capture (D61). */
+  /** The amount that was authorized in addition and released on capture (D61). */
   released: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
   source: fc.constantFrom('merchant', 'processor'),
   refunds: fc.array(refund, { minLength: 1, maxLength: 5 }),
@@ -41,13 +41,13 @@ const history = fc.record({
     nil: undefined,
   }),
   /**
-   * The merchant's server only reports refund totals. Failures and disputes cannot be told apart in a total, so
-   * there are none.
+   * The merchant's server reports only refund totals. A total cannot distinguish failures and disputes, so there are
+   * none.
    */
   hasTotals: fc.boolean(),
-  /** How the merchant's server rounds each refund's part of the sale when the charge was larger. */
+  /** How the merchant's server rounds each refund's part of the sale if the charge was larger. */
   rounding: fc.constantFrom('floor', 'round', 'ceil'),
-  /** Finally the rest of the charge is refunded. */
+  /** Finally, the rest of the charge is refunded. */
   isWhole: fc.boolean(),
   order: fc.infiniteStream(fc.nat(1000)),
   isParallel: fc.boolean(),
@@ -56,7 +56,7 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
 type Told = (shop: ConnectedShop) => Promise<void>
 
-/** Returns all reports about one sale, and the expected result from a ledger of what really happened. */
+/** Returns all reports about one sale and the expected result from an independent ledger. */
 function timelineOf(told: History) {
   const [intent, amount] = [newId('pi'), told.amount_cents]
   const charged = told.source === 'merchant' ? Math.round(amount * told.gross) : amount
@@ -123,7 +123,7 @@ function timelineOf(told: History) {
     events,
     known,
     refunded_cents: Math.min(amount, part(refunded + disputed)),
-    /** Maximum excess from the merchant's own rounding. */
+    /** The maximum excess caused by the merchant's own rounding. */
     rounding_cents: charged === amount || told.rounding === 'floor' ? 0 : refunds.length,
   }
 }
@@ -144,7 +144,7 @@ async function sell(shop: ConnectedShop, told: History, intent: string): Promise
   expect((await shop.stripe.deliver(eventOf(service, 'payment_intent.succeeded', object))).status).toBe(200)
 }
 
-it(`the refunds of a sale are correct for any sources, in any order, in parallel (${HISTORIES})`, async () => {
+it(`the refunds of a sale are correct for any sources in any order, even in parallel (${HISTORIES})`, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (told) => {
       clock.set(new Date(START_MS))

@@ -38,7 +38,7 @@ const refund = (shop: ConnectedShop, transaction_id: string, more = {}) =>
     bearer: shop.program.liveKey,
   })
 
-/** The transaction_ids of sales in order, with the hold of their commissions. */
+/** Returns the transaction_ids of sales in order, with the hold of their commissions. */
 async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
   await shop.verify()
   const { body } = await shop.manage('GET', '/commissions')
@@ -49,8 +49,8 @@ async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
   ])
 }
 
-describe('a provider_payment_id not reported by the processor', () => {
-  it('is no duplicate of a sale with that transaction_id', async () => {
+describe('a provider_payment_id that the processor has not reported', () => {
+  it('does not make its sale a duplicate of the sale with that transaction_id', async () => {
     const shop = await open()
     expect(await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })).toMatchObject({ status: 200 })
     const second = await sell(shop, 'zz-2', { customer_key: 'cus-2', amount_cents: 9900 })
@@ -71,7 +71,7 @@ describe('a provider_payment_id not reported by the processor', () => {
     ['first', ['zz-2', 'zz-1']],
     ['second', ['zz-1', 'zz-2']],
   ])(
-    'holds the later sale once the processor reports it; the sale with that name came %s',
+    'holds the later sale once the processor reports it; the sale with that transaction_id came %s',
     async (_, ids) => {
       const shop = await open()
       for (const id of ids) {
@@ -89,7 +89,7 @@ describe('a provider_payment_id not reported by the processor', () => {
     },
   )
 
-  it('is a duplicate once the processor reports it', async () => {
+  it('makes its sale a duplicate once the processor reports it', async () => {
     const shop = await open()
     const first = await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
     await publish(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
@@ -118,7 +118,7 @@ describe('a provider_payment_id not reported by the processor', () => {
     expect(refunded.map(({ transaction_id }) => transaction_id)).toEqual(['zz-2'])
   })
 
-  it('holds the later sale if the account was connected after both', async () => {
+  it('holds the later sale if the account was connected after both sales', async () => {
     const shop = await open()
     await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
     await sell(shop, 'zz-2')
@@ -151,7 +151,7 @@ describe('a provider_payment_id not reported by the processor', () => {
     }
   })
 
-  it('is either recorded and held or a duplicate when the processor reports it concurrently', async () => {
+  it('makes its sale held or a duplicate when the processor reports it concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const shop = await open()
       await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })

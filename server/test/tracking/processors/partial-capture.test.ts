@@ -28,10 +28,7 @@ const metadata = { service_customer_key: 'cus-1' }
 
 type Told = [type: string, second: number, object: Record<string, unknown>]
 
-/**
- * Stripe's reports for 500.00 authorized: 200.00 are captured, which releases the rest, then 10.00 are
- * refunded.
- */
+/** Stripe's reports for 500.00 authorized: 200.00 are captured, which releases the rest, then 10.00 are refunded. */
 function eventsOf(intent: string) {
   const charge = (captured: number, refunded: number) =>
     refundedCharge(intent, refunded, { amount: 50_000, amount_captured: captured, captured: captured > 0 })
@@ -89,7 +86,7 @@ describe('an authorized amount that was never captured (D61)', () => {
   })
 
   it('is not a refund in any order of events, some of them repeated', async () => {
-    const all = Object.keys(eventsOf('pi_1')) as (keyof ReturnType<typeof eventsOf>)[] // safe because it has just these
+    const all = Object.keys(eventsOf('pi_1')) as (keyof ReturnType<typeof eventsOf>)[] // safe because these are its only events
     const order = fc.shuffledSubarray(all, { minLength: all.length })
     const repeated = fc.array(fc.constantFrom(...all), { maxLength: 3 })
     await fc.assert(

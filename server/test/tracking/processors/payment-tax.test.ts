@@ -110,7 +110,7 @@ function ordersOf<Item>(items: Item[]): Item[][] {
   )
 }
 
-/** Amount, tax and refund of the newest sale, then amount and reversal of its commission and fee. */
+/** Returns the amount, tax and refund of the newest sale, then the amount and reversal of its commission and fee. */
 async function newestSale(shop: ConnectedShop) {
   const sale = (await shop.rows('sale_events')).at(-1)
   const commission = (await shop.rows('commissions')).at(-1)
@@ -127,7 +127,7 @@ describe.each<[Base, number]>([
   ['amount', 2_380],
 ])('a program with the commission base %s', (base, commission) => {
   it.each(SCENARIOS)(
-    'earns the same in any order of events when the tax is reported by %s',
+    'pays the same in any order of events when %s reports the tax',
     async (_label, timelineOf) => {
       const shop = await open(base)
       // If tax does not affect the commission, some orders are enough.

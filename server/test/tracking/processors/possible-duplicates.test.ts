@@ -34,7 +34,7 @@ async function sell(shop: ConnectedShop, transaction_id: string, provider_paymen
   return response.body as { sale_id: number; commission_id: number }
 }
 
-/** Sales with their commissions, in order. */
+/** Returns the sales with their commissions, in order. */
 async function stateOf(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
@@ -55,7 +55,7 @@ async function stateOf(shop: ConnectedShop) {
 const paid = (refunded = 0) => ({ refunded, status: 'pending', holdReason: null })
 const held = (refunded = 0) => ({ refunded, status: 'pending', holdReason: 'possible_duplicate' })
 
-/** Names of a payment in processor events, and the id that the merchant's server uses. */
+/** The ids of a payment in processor events, and the id that the merchant's server uses. */
 const FORMS: [
   string,
   (shop: ConnectedShop, ids: Record<'in' | 'pi' | 'ch' | 'cs', string>) => Promise<unknown>,
@@ -101,7 +101,7 @@ const FORMS: [
 
 describe('one payment reported by both merchant and processor', () => {
   it.each(FORMS.slice(0, -1))(
-    'joins the sale that named it as %s first, and is refunded once',
+    'joins the earlier sale that named it as %s, and is refunded once',
     async (name, report) => {
       const shop = await open()
       const pi = newId('pi')
@@ -114,7 +114,7 @@ describe('one payment reported by both merchant and processor', () => {
     },
   )
 
-  it.each(FORMS)('holds the sale that names it as %s afterwards', async (name, report) => {
+  it.each(FORMS)('holds the later sale that names it as %s', async (name, report) => {
     const shop = await open()
     const pi = newId('pi')
     const ids = { in: newId('in'), cs: newId('cs'), pi, ch: pi.replace('pi_', 'ch_') }
@@ -134,7 +134,7 @@ describe('one payment reported by both merchant and processor', () => {
     expect(await stateOf(shop)).toEqual([paid(), held()])
   })
 
-  it('joins the first of two sales that name it, and holds the other', async () => {
+  it('joins the first of two sales that name it and holds the other', async () => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1')
     await sell(shop, 'order-2', 'pi_1')
@@ -155,7 +155,7 @@ describe('one payment reported by both merchant and processor', () => {
     expect(await stateOf(shop)).toEqual([paid(), held()])
   })
 
-  it('is held, not reversed, if its names turn out to be one payment later', async () => {
+  it('is held, not reversed, if its ids turn out to be one payment later', async () => {
     const shop = await open()
     const pi = newId('pi')
     await publish(shop, 'payment_intent.succeeded', intentOf(pi))
@@ -188,7 +188,7 @@ describe('one payment reported by both merchant and processor', () => {
     expect(body.data).toEqual([])
   })
 
-  it('leaves exactly one commission that is not held when both arrive concurrently', async () => {
+  it('leaves exactly one commission that is not held when both reports arrive concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const shop = await open()
       const tasks = [
@@ -221,7 +221,7 @@ describe('a possible duplicate', () => {
     await approveCommissions(deps)
   }
 
-  it('returns both reports, and is not approved when its hold period ends', async () => {
+  it('returns both reports and is not approved when its hold period ends', async () => {
     const { shop, sale_id, first, url } = await openHeld()
     await waitHoldPeriod()
     expect((await stateOf(shop)).map(({ status }) => status)).toEqual(['approved', 'pending'])
@@ -299,7 +299,7 @@ describe('a possible duplicate', () => {
     await stateOf(shop)
   })
 
-  it('is found only if one exists', async () => {
+  it('returns 404 if none exists', async () => {
     const shop = await open()
     const { commission_id } = await sell(shop, 'order-1', 'pi_9')
     const url = `/commissions/${commission_id}/duplicate`

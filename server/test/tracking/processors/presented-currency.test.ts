@@ -94,7 +94,7 @@ describe('a checkout presented in another currency', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
-  it('is queued for review if its payment intent already was a sale in the other currency', async () => {
+  it('is queued for review if its payment intent already became a sale in the other currency', async () => {
     const { shop, session, intent } = await open({ currency: 'eur' })
     await publish(shop, 'payment_intent.succeeded', intent)
     await publish(shop, 'checkout.session.completed', session)
@@ -104,7 +104,7 @@ describe('a checkout presented in another currency', () => {
     ])
   })
 
-  it('since 2025-03-31 has the merchant’s amounts, whatever was presented', async () => {
+  it('has the merchant’s amounts since API version 2025-03-31, whatever was presented', async () => {
     const presentment_details = { presentment_amount: 4000, presentment_currency: 'gbp' }
     const { shop, session } = await open({
       amount_total: 5000,

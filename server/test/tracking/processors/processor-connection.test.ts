@@ -22,7 +22,7 @@ const { clock, database } = service
 const { kysely } = database
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** Codes that Stripe would accept, and their accounts. */
+/** Authorization codes that Stripe would accept, and their accounts. */
 const codes = new Map<string, AuthorizedAccount>()
 const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: PLATFORM_SECRET }
 const withOAuth = await buildApp(
@@ -62,7 +62,7 @@ const NOT_CONNECTED = {
 }
 
 describe('a manually connected processor account', () => {
-  it('returns its webhook URL, as does the status endpoint', async () => {
+  it('returns its webhook URL, like the status endpoint', async () => {
     const { program, session, call } = await start()
     expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
     const body = byHand()
@@ -101,7 +101,7 @@ describe('a manually connected processor account', () => {
     expect(row.webhook_secret).not.toContain(body.webhookSecret)
   })
 
-  it('updates its secret when sent again, and keeps its connection date', async () => {
+  it('updates its secret when it is sent again, and keeps its connection date', async () => {
     const shop = await openConnectedShop(service)
     clock.advance({ days: 1 })
     const { accountId } = shop.stripe
@@ -137,7 +137,7 @@ describe('a manually connected processor account', () => {
     expect((await two.call('GET')).body.data.processorAccountId).toBe(own.processorAccountId)
   })
 
-  testOnServer('belongs to one of 10 programs that connect it concurrently', async () => {
+  testOnServer('belongs to one of ten programs that connect it concurrently', async () => {
     const programs = await concurrently(10, start)
     const { processorAccountId } = byHand()
     const responses = await Promise.all(
@@ -270,7 +270,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
-  it('is a conflict if another program has authorized the account', async () => {
+  it('returns a conflict if another program has authorized the account', async () => {
     const [first, second] = [await begin(), await begin()]
     const granted = account()
     const connected = await first.comeBack({ state: first.state, code: grant(granted).code })
@@ -281,7 +281,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await first.callWithOAuth('GET')).body.data.status).toBe('connected')
   })
 
-  it('takes the account from a program that only entered its id by hand, which proves nothing', async () => {
+  it('takes the account from a program that only entered its id manually, which proves nothing', async () => {
     const squatter = await openConnectedShop(service)
     const { state, comeBack, callWithOAuth } = await begin()
     const { code } = grant(account({ accountId: squatter.stripe.accountId }))
@@ -292,7 +292,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await squatter.stripe.deliver(event)).status).toBe(400)
   })
 
-  it('rejects a state that is missing, changed, expired, or of another user', async () => {
+  it('rejects a state that is missing, changed, expired or of another user', async () => {
     const { program, state, comeBack, callWithOAuth } = await begin()
     const { code } = grant()
     const colleague = await signInMember(service, program)
@@ -376,7 +376,7 @@ describe('a processor account connected by OAuth', () => {
       chargesEnabled: false,
       payoutsEnabled: true,
     })
-    // Older reports, other accounts' and test-mode ones change nothing.
+    // Older reports and those of other accounts or test mode change nothing.
     expect((await report('account.updated', flags(true), { created: before })).status).toBe(200)
     await report('account.updated', flags(true, 'acct_other'))
     await report('account.updated', flags(true), { livemode: false })

@@ -38,7 +38,7 @@ async function expectConsistent(shop: ConnectedShop) {
 
 const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
 
-describe('a processor’s sale has the amount the customer paid', () => {
+describe('a sale reported by the processor', () => {
   // 20.00 of the 50.00 were paid by customer credit.
   const timeline = () => {
     const [intent, invoice] = [newId('pi'), paidInvoice({ amount_paid: 3000, total: 5000, metadata })]
@@ -55,7 +55,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     ['the invoice first', [1, 0, 2, 3]],
     ['the refund first', [3, 2, 0, 1]],
     ['the refund before the invoice', [0, 2, 3, 1]],
-  ])('%s', async (_name, order) => {
+  ])('has the amount that the customer paid, in any order of events: %s', async (_name, order) => {
     const { shop } = await open()
     const events = timeline()
     for (const index of order) {
@@ -68,7 +68,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     await expectConsistent(shop)
   })
 
-  it('records the change in the commission history', async () => {
+  it('shows a change of its amount in the commission history', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await publish(shop, ...checkout)
@@ -78,7 +78,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     ])
   })
 
-  it('but a merchant’s reported amount stays', async () => {
+  it('keeps an amount reported by the merchant', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await shop.sale({ transaction_id: invoice[1].id, amount_cents: 5000, customer_key: 'cus-1' })
@@ -88,7 +88,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     await expectConsistent(shop)
   })
 
-  it('and is queued for review if its commission is in a payout', async () => {
+  it('is queued for review if its commission is in a payout', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await publish(shop, ...checkout)
@@ -149,7 +149,7 @@ describe('an account that moved to another program', () => {
     return { next, told, kept }
   }
 
-  it('takes no sales along when its events are resent', async () => {
+  it('creates no sales in the new program when its events are resent', async () => {
     for (const isSameWorkspace of [true, false]) {
       const { shop } = await open()
       const event = await publish(shop, 'checkout.session.completed', paidSession({ metadata }))
@@ -187,7 +187,7 @@ describe('an account that moved to another program', () => {
 })
 
 describe('other Stripe events', () => {
-  it('queues an unreadable event for review with its reason', async () => {
+  it('are queued for review with the reason if they cannot be read', async () => {
     const { shop } = await open()
     const invoice = { ...paidInvoice({ metadata }), amount_paid: undefined }
     await publish(shop, 'invoice.paid', invoice)
@@ -199,7 +199,7 @@ describe('other Stripe events', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
-  it('ignores irrelevant events', async () => {
+  it('are ignored if they are irrelevant', async () => {
     const { shop } = await open()
     await publish(shop, 'invoice.paid', paidInvoice({ amount_paid: 0 }))
     await publish(shop, 'checkout.session.completed', paidSession({ payment_status: 'unpaid' }))
@@ -210,7 +210,7 @@ describe('other Stripe events', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
-  it('a payment intent with our metadata is a sale, the same one as its checkout', async () => {
+  it('create a sale for a payment intent with our metadata, the same one as its checkout', async () => {
     const { shop, click_id } = await open()
     const session = paidSession()
     const intent = {
@@ -230,7 +230,7 @@ describe('other Stripe events', () => {
     await expectConsistent(shop)
   })
 
-  it('client_reference_id is the click, else the customer', async () => {
+  it('use client_reference_id as the click, else as the customer', async () => {
     const { shop, click_id } = await open()
     await publish(shop, 'checkout.session.completed', paidSession({ client_reference_id: click_id }))
     await publish(shop, 'checkout.session.completed', paidSession({ client_reference_id: 'cus-1' }))
@@ -238,7 +238,7 @@ describe('other Stripe events', () => {
     expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'customer_key'])
   })
 
-  it('the click of a trial applies to the invoice that ends it, in either order', async () => {
+  it('apply the click of a trial to the invoice that ends it, in either order', async () => {
     for (const isTrialFirst of [true, false]) {
       const { shop, click_id } = await open()
       const [subscription, customer] = [newId('sub'), newId('cus')]
@@ -265,7 +265,7 @@ describe('other Stripe events', () => {
     }
   })
 
-  it('a credit note reverses what its refunds do not, and restores it when voided', async () => {
+  it('reverse what a credit note exceeds its refunds by, and restore it when the note is voided', async () => {
     const { shop } = await open()
     const invoice = paidInvoice({ metadata })
     const [intent, note] = [

@@ -32,7 +32,7 @@ const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
 const kept = async (shop: ConnectedShop, query = '') =>
   (await shop.manage('GET', `/unattributed-payments${query}`)).body.data
 
-/** Expected figures of one sale of 49.00 at 20 % and 3.5 %. */
+/** Returns the expected figures of one sale of 49.00 at 20 % and 3.5 %. */
 async function expectOneSale(shop: ConnectedShop, sale: Record<string, unknown> = {}) {
   expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, currency: 'USD', ...sale }])
   const commissions = (await shop.rows('commissions')).filter(({ kind }) => kind === 'sale')
@@ -72,14 +72,14 @@ describe('a payment is attributed', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key' })
   })
 
-  it('by the email, however it is written', async () => {
+  it('by the email, in any spelling', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'Bea@Buyers.test' })
     await pay(shop, { customer_details: { email: ' bea@buyers.TEST' } })
     await expectOneSale(shop, { attributed_by: 'email' })
   })
 
-  it("by the processor's customer id, learned from an earlier payment", async () => {
+  it('by the processor’s customer id, learned from an earlier payment', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await pay(shop, { customer: 'cus_stripe1', metadata: { service_click_id: click_id } })
@@ -123,8 +123,8 @@ describe('a payment is attributed', () => {
   })
 })
 
-describe('a payment settles a provisional lead', () => {
-  it('which counts on its signup day and pays per lead', async () => {
+describe('a payment of a customer with a provisional lead', () => {
+  it('settles the lead, which counts on its signup day and pays per lead', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -142,7 +142,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('also when the merchant recorded the sale, and then there is one sale', async () => {
+  it('settles the lead and joins the sale that the merchant recorded', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -154,7 +154,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('also when the merchant records the sale of an unattributed payment', async () => {
+  it('settles the lead when the merchant records the sale of an unattributed payment', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -165,7 +165,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('also when its merchant sale is only matched later', async () => {
+  it('settles the lead when it is matched to the merchant’s sale later', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -178,7 +178,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('even in a currency without sales', async () => {
+  it('settles the lead even in a currency without sales', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -188,7 +188,7 @@ describe('a payment settles a provisional lead', () => {
     expect(await kept(shop)).toMatchObject([{ reason: 'unsupported_currency', currency: 'GBP' }])
   })
 
-  it('but not after the attribution window', async () => {
+  it('does not settle the lead after the attribution window', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -244,7 +244,7 @@ describe('webhooks', () => {
   })
 })
 
-describe('the click of a visitor who never signed up', () => {
+describe('a payment with the click of a visitor who never signed up', () => {
   it('creates a customer with a settled lead', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const click_id = await shop.clickId()
@@ -268,8 +268,8 @@ describe('the click of a visitor who never signed up', () => {
   })
 
   it.each([
-    ['to the last millisecond of the window', 0, 1],
-    ['but not after it', 1, 0],
+    ['counts up to the last millisecond of the window', 0, 1],
+    ['does not count after the window', 1, 0],
   ])('%s', async (_name, ms, sales) => {
     const shop = await open()
     const click_id = await shop.clickId()
@@ -283,13 +283,13 @@ describe('the click of a visitor who never signed up', () => {
   })
 })
 
-describe('events that are not sales', () => {
+describe('unusual events', () => {
   it.each([
     ['a checkout that only sets up a card', { mode: 'setup', payment_status: 'no_payment_required' }],
     ['a checkout whose money has not arrived', { payment_status: 'unpaid' }],
     ['a checkout that costs nothing', { payment_status: 'no_payment_required', amount_total: 0 }],
     ['a paid checkout with an amount of zero', { amount_total: 0 }],
-  ])('%s: records nothing and settles no lead', async (_name, more) => {
+  ])('record nothing and settle no lead if they are no sale: %s', async (_name, more) => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -299,7 +299,7 @@ describe('events that are not sales', () => {
     expect(await kept(shop)).toEqual([])
   })
 
-  it('ignores the free invoice of a trial', async () => {
+  it('record nothing for the free invoice of a trial', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'c', email: 'bea@buyers.test' })
     await publish(
@@ -310,7 +310,7 @@ describe('events that are not sales', () => {
     await nothingSold(shop)
   })
 
-  it('treats unstorable metadata as not sent', async () => {
+  it('have unstorable metadata treated as not sent', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const metadata = {
@@ -322,7 +322,7 @@ describe('events that are not sales', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key', product_id: null, tax_amount_cents: null })
   })
 
-  it('uses the first payment ids of an invoice with too many partial payments', async () => {
+  it('keep the first payment ids of an invoice with too many partial payments', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const data = Array.from({ length: 5_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))
@@ -331,7 +331,7 @@ describe('events that are not sales', () => {
     await expectOneSale(shop)
   })
 
-  it('ignores events of another type or unknown shape', async () => {
+  it('are ignored if their type or shape is unknown', async () => {
     const shop = await open()
     await publish(shop, 'customer.created', { id: 'cus_1', object: 'customer' })
     await publish(shop, 'checkout.session.completed', { id: 7, payment_status: 'paid', amount_total: 'many' })
@@ -340,7 +340,7 @@ describe('events that are not sales', () => {
     await nothingSold(shop)
   })
 
-  it('records test-mode events as test sales and changes nothing else', async () => {
+  it('are recorded as test sales in test mode and change nothing else', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -360,8 +360,8 @@ describe('events that are not sales', () => {
   })
 })
 
-describe('a payment reported by several events is one sale', () => {
-  it('checkout and invoice, in either order', async () => {
+describe('a payment reported by several events', () => {
+  it('is one sale for its checkout and invoice, in either order', async () => {
     for (const order of ['checkout first', 'invoice first']) {
       const shop = await open()
       const { click_id } = await shop.customer('cus-1')
@@ -383,7 +383,7 @@ describe('a payment reported by several events is one sale', () => {
     }
   })
 
-  it('with the click in the metadata of the subscription, from the invoice alone', async () => {
+  it('is one sale for an invoice alone, with the click in the metadata of the subscription', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const subscription = newId('sub')
@@ -397,7 +397,7 @@ describe('a payment reported by several events is one sale', () => {
     })
   })
 
-  it('an invoice of an older API version, with its interval', async () => {
+  it('is one sale for an invoice of an older API version, with its interval', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const invoice = paidInvoice({
@@ -423,7 +423,7 @@ describe('a payment reported by several events is one sale', () => {
     await shop.verify()
   })
 
-  it('an asynchronous payment method: records the sale when the money arrives', async () => {
+  it('is recorded when the money arrives for an asynchronous payment method', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const session = paidSession({ metadata: { service_click_id: click_id } })
@@ -433,7 +433,7 @@ describe('a payment reported by several events is one sale', () => {
     await expectOneSale(shop)
   })
 
-  it('returns 409 at the sale endpoint under each of its names', async () => {
+  it('returns 409 at the sale endpoint under each of its ids', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const invoice = newId('in')
@@ -448,7 +448,7 @@ describe('a payment reported by several events is one sale', () => {
     await expectOneSale(shop)
   })
 
-  it('under whichever name the merchant recorded it first', async () => {
+  it('is one sale under whichever id the merchant recorded it first', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
@@ -458,7 +458,7 @@ describe('a payment reported by several events is one sale', () => {
     await expectOneSale(shop, { transaction_id: 'pi_1' })
   })
 
-  it('under the id of its charge too, whichever is reported first', async () => {
+  it('is one sale under the id of its charge too, whichever is reported first', async () => {
     for (const isChargeFirst of [true, false]) {
       const shop = await open()
       await shop.customer('cus-1')
@@ -473,7 +473,7 @@ describe('a payment reported by several events is one sale', () => {
     }
   })
 
-  it('also if both are recorded before that is known: the later sale is reversed', async () => {
+  it('has its later sale reversed if both were recorded before the match was known', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
@@ -530,7 +530,7 @@ describe('unattributed payments', () => {
     })
   })
 
-  it('become a sale when attributed by hand, even past the window, with a commission of that day', async () => {
+  it('become a sale when attributed manually, even past the window, with a commission of that day', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
@@ -558,7 +558,7 @@ describe('unattributed payments', () => {
     await expectOneSale(shop)
   })
 
-  it('settle the lead of a provisional customer when attributed by hand', async () => {
+  it('settle the lead of a provisional customer when attributed manually', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
     await unknown(shop)
@@ -624,7 +624,7 @@ describe('unattributed payments', () => {
     await nothingSold(shop)
   })
 
-  it.each(['pending', 'rejected'] as const)('give a partner who is %s as the reason', async (status) => {
+  it.each(['pending', 'rejected'] as const)('name a partner who is %s as the reason', async (status) => {
     const shop = await open()
     const partner = await createTestPartner(service, shop.program)
     const click_id = await shop.clickId(partner.code)
@@ -639,7 +639,7 @@ describe('unattributed payments', () => {
     await nothingSold(shop)
   })
 
-  it('give an inactive program as the reason', async () => {
+  it('name an inactive program as the reason', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await shop.change({ status: 'paused' })
@@ -648,7 +648,7 @@ describe('unattributed payments', () => {
     await nothingSold(shop)
   })
 
-  it('give a program closed to new referrals as the reason, which still sells to its customers', async () => {
+  it('name a program closed to new referrals as the reason, while its customers can still buy', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.customer('cus-1')

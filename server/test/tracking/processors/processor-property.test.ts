@@ -19,7 +19,7 @@ const { clock } = service
 const START = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 60 * 60 * 1000
 
-/** Events of one payment of 49.00: a refund of 15.00, of which 10.00 fail, then one of 3.00; a dispute is won. */
+/** The events of one payment of 49.00: a refund of 15.00, of which 10.00 fail, then one of 3.00; a dispute is won. */
 async function timelineOf(shop: Shop) {
   const { click_id } = await shop.customer('cus-1')
   const intent = newId('pi')
@@ -67,7 +67,7 @@ it('the events of a payment result in the same amounts in any order, some of the
       const events = await timelineOf(shop)
       for (const index of [...first, ...again]) {
         const event = events[index]
-        if (event === undefined) throw new Error('an event that never happened')
+        if (event === undefined) throw new Error('this event does not exist')
         expect((await shop.stripe.deliver(event)).status).toBe(200)
       }
       await expectFinalState(shop)
@@ -76,7 +76,7 @@ it('the events of a payment result in the same amounts in any order, some of the
   )
 }, 600_000)
 
-it('even all concurrently, each twice', async () => {
+it('the events of a payment result in the same amounts when each arrives twice concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     clock.set(START)
     const shop = await openConnectedShop(service)

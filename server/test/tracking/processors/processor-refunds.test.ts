@@ -29,7 +29,7 @@ async function open() {
 const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>
   publish(shop, 'checkout.session.completed', session)
 
-/** A sale of 49.00 with 9.80 commission and 1.72 fee, with this much refunded. */
+/** Returns the expected figures of a sale of 49.00 with 9.80 commission and 1.72 fee, with this much refunded. */
 async function expectRefunded(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
   expect(await shop.rows('sale_events')).toMatchObject([
     { amount_cents: 4900, refunded_cents, status: refunded_cents === 4900 ? 'refunded' : 'paid' },
@@ -66,7 +66,7 @@ describe('a refund by the processor', () => {
     await expectRefunded(shop, 1000, 200, 35)
   })
 
-  it('waits for the merchant’s sale', async () => {
+  it('waits for the sale that the merchant reports', async () => {
     const { shop, intent } = await open()
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     const sale = { transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' }
@@ -83,7 +83,7 @@ describe('a refund by the processor', () => {
     await expectRefunded(shop, 4900, 980, 172)
   })
 
-  it('finds a sale recorded by the merchant before the account was connected', async () => {
+  it('finds a sale that the merchant recorded before the account was connected', async () => {
     const { shop, intent } = await open()
     const { accountId, secret } = shop.stripe
     await shop.manage('DELETE', '/processor')
@@ -110,7 +110,7 @@ describe('a refund by the processor', () => {
     ['link, payment, refund', [1, 2, 0]],
     ['payment, refund, link', [2, 0, 1]],
     ['payment, link, refund', [2, 1, 0]],
-  ])('of an invoice is found through its payment intent: %s', async (_name, order) => {
+  ])('finds its invoice through the payment intent: %s', async (_name, order) => {
     const { shop, session } = await open()
     const [invoice, intent] = [newId('in'), newId('pi')]
     const events = [
@@ -135,7 +135,7 @@ describe('a refund by the processor', () => {
     await expectRefunded(shop, 1000, 200, 35)
   })
 
-  it('moves to the sale it turns out to belong to, and is applied there', async () => {
+  it('moves to the sale it turns out to belong to and is applied there', async () => {
     const { shop, session } = await open()
     const [invoice, intent] = [newId('in'), newId('pi')]
     await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
@@ -207,7 +207,7 @@ describe('a failed refund', () => {
     await expectRefunded(shop, 500, 100, 18)
   })
 
-  it('changes nothing if pending or succeeded', async () => {
+  it('changes nothing if it is pending or succeeded', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -238,7 +238,7 @@ describe('a dispute', () => {
     await expectRefunded(shop, 1000, 200, 35)
   })
 
-  it('reverses nothing if already won when first reported', async () => {
+  it('reverses nothing if it is already won when first reported', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response')
@@ -247,7 +247,7 @@ describe('a dispute', () => {
     await expectRefunded(shop, 0, 0, 0)
   })
 
-  it('reverses nothing if only an inquiry', async () => {
+  it('reverses nothing if it is only an inquiry', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const inquiry = dispute(intent, 'warning_needs_response')

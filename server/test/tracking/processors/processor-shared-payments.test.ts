@@ -29,7 +29,7 @@ const metadata = { service_customer_key: 'cus-1' }
 const invoiceOf = (amount_paid: number, more = {}) =>
   paidInvoice({ amount_paid, amount_due: amount_paid, total: amount_paid, metadata, ...more })
 
-/** Amount and refunded amount of each sale, smallest first; everything adds up. */
+/** Returns the amount and refunded amount of each sale, smallest first, and verifies that everything adds up. */
 async function salesOf(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
@@ -39,7 +39,7 @@ async function salesOf(shop: ConnectedShop) {
     .sort(([a], [b]) => Number(a) - Number(b))
 }
 
-/** Sum of the remaining amounts of all commissions. */
+/** Returns the sum of the remaining amounts of all commissions. */
 async function commissionOf(shop: ConnectedShop): Promise<number> {
   const rows = await shop.rows('commissions')
   return rows.reduce((sum, row) => sum + Number(row.amount_cents) - Number(row.reversed_cents), 0)
@@ -64,7 +64,7 @@ describe('one payment intent that pays two invoices', () => {
     ] as const
   }
 
-  it('is two sales, and a refund reverses both in proportion, in any order', async () => {
+  it('creates two sales, and a refund reverses both in proportion, in any order', async () => {
     const indices = ordersOf([0, 1, 2, 3, 4]).filter((_, index) => index % 17 === 0)
     for (const order of indices) {
       const shop = await open()
@@ -81,7 +81,7 @@ describe('one payment intent that pays two invoices', () => {
     }
   })
 
-  it('even concurrently', async () => {
+  it('creates two sales even if all events arrive concurrently', async () => {
     const shop = await open()
     const events = timeline().flatMap((one) => [one, one])
     await Promise.all(events.map(([type, object]) => publish(shop, type, object)))
@@ -91,7 +91,7 @@ describe('one payment intent that pays two invoices', () => {
     ])
   })
 
-  it('also when older shapes name it in the invoice itself', async () => {
+  it('creates two sales if older API versions name it in the invoice itself', async () => {
     const shop = await open()
     for (const amount of [3000, 7000]) {
       await publish(shop, 'invoice.paid', invoiceOf(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
@@ -183,7 +183,7 @@ describe('one charge that paid several invoices', () => {
     ])
   })
 
-  it('also when a refund and a dispute share it', async () => {
+  it('reverses each sale in proportion if a refund and a dispute share it', async () => {
     const shop = await open()
     const intent = newId('pi')
     for (const cents of [33, 33, 34]) {
@@ -202,7 +202,7 @@ describe('one charge that paid several invoices', () => {
   })
 })
 
-describe('a net sale of a gross payment, refunded in three parts', () => {
+describe('a net sale of a gross payment that is refunded in three parts', () => {
   const gross = { amount: 11_900, amount_captured: 11_900 }
   const parts = [3967, 3967, 3966]
   const merchant = (shop: ConnectedShop, place: number, refund_amount_cents: number, id = `own-${place}`) =>
@@ -295,12 +295,12 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
   })
 })
 
-describe('a refund of a sale the merchant reported in other terms', () => {
+describe('a refund of a sale that the merchant reported in other terms', () => {
   const sell = (shop: ConnectedShop, transaction_id: string, amount_cents: number) =>
     shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1' })
   const dong = { currency: 'vnd', amount: 750_000, amount_captured: 750_000 }
 
-  it('in another currency is applied in proportion to the charge', async () => {
+  it('is applied in proportion to the charge if it is in another currency', async () => {
     for (const isRefundFirst of [false, true]) {
       const shop = await open()
       const refunded = () => publish(shop, 'charge.refunded', refundedCharge('pi_D', 2000, dong))
@@ -311,7 +311,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     }
   })
 
-  it('without its tax is applied in proportion to the charge', async () => {
+  it('is applied in proportion to the charge if it excludes tax', async () => {
     const shop = await open()
     await sell(shop, 'pi_N', 10_000)
     const gross = { amount: 11_900, amount_captured: 11_900 }
@@ -321,7 +321,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
   })
 
-  it('also with its dispute and failure, whenever the charge is reported', async () => {
+  it('is applied with its dispute and failure, whenever the charge is reported', async () => {
     const gross = { amount: 11_900, amount_captured: 11_900 }
     const events = [
       ['charge.refunded', refundedCharge('pi_N', 5950, gross)],
@@ -337,7 +337,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     }
   })
 
-  it('that cannot be compared is queued for review with its reason until the charge is known', async () => {
+  it('is queued for review with its reason until the charge is known, if it cannot be compared', async () => {
     const shop = await open()
     await sell(shop, 'pi_D', 4900)
     const opened = dispute('pi_D', 'needs_response', { currency: 'vnd', amount: 375_000 })
@@ -403,7 +403,7 @@ describe('concurrent refunds', () => {
     for (let round = 0; round < 12; round++) {
       await shop.sale({ transaction_id: `o-${round}`, amount_cents: 4900, customer_key: 'cus-1' })
       await concurrently(4, (index) => {
-        // Each process has its own clock: the later one to apply may have an earlier receive time.
+        // Each process has its own clock, so the later one to apply may have an earlier receive time.
         clock.set(new Date(new Date(NOW).getTime() + ((index * 3) % 4)))
         return send(app, 'POST', '/api/v1/track/refund', {
           body: { transaction_id: `o-${round}`, refund_id: `r-${index}`, refund_amount_cents: 500 + index },
@@ -415,7 +415,7 @@ describe('concurrent refunds', () => {
     expect(sales).toEqual(Array(12).fill([4900, 2006]))
   })
 
-  it('also when a later one has an earlier clock', async () => {
+  it('leave a correct history even if a later refund has an earlier clock', async () => {
     const shop = await open()
     const { body } = await shop.sale({ transaction_id: 'o', amount_cents: 4900, customer_key: 'cus-1' })
     for (const refund_id of ['a', 'b', 'c']) {

@@ -16,7 +16,7 @@ const service = await startTestService()
 const { app, clock, database } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** A sale of 49.00 reported by the processor, and all sources of its refunds. */
+/** Reports a sale of 49.00 by the processor, and refunds of it by all sources. */
 async function open() {
   clock.set(NOW)
   const shop = await openConnectedShop(service)
@@ -80,7 +80,7 @@ const failure =
   (id: string, cents: number): Step =>
   (told) =>
     told.failure(id, cents)
-/** As in older API versions: with the refunds of the charge, newest first. */
+/** Builds the charge as in older API versions, with its refunds, newest first. */
 const listed =
   (cents: number, ...refunds: [id: string, amount: number][]): Step =>
   (told) => {
@@ -88,7 +88,7 @@ const listed =
     return told.total(cents, { refunds: { object: 'list', data } })
   }
 
-/** All permutations. */
+/** Returns all permutations. */
 function ordersOf<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) =>
@@ -96,53 +96,69 @@ function ordersOf<Item>(items: Item[]): Item[][] {
   )
 }
 
-describe('a refund from two sources counts once, in any order', () => {
+describe('a refund reported by the processor and the merchant', () => {
   it.each<[string, Step[], number]>([
-    ['with the processor’s id', [total(2000), merchant('re_1', 2000)], 2000],
-    ['with the merchant’s own id', [total(2000), merchant('mine', 2000)], 2000],
-    ['with only an amount', [total(2000), merchant(undefined, 2000)], 2000],
-    ['by a team member', [total(2000), person('by-hand', 2000)], 2000],
-    ['refund by refund, against their total', [total(3000), merchant('a', 1000), merchant('b', 2000)], 3000],
-    ['a total that the merchant reported in part', [total(3000), merchant('re_1', 1000)], 3000],
+    ['the merchant sends the processor’s id', [total(2000), merchant('re_1', 2000)], 2000],
+    ['the merchant sends its own id', [total(2000), merchant('mine', 2000)], 2000],
+    ['the merchant sends only an amount', [total(2000), merchant(undefined, 2000)], 2000],
+    ['a team member records it', [total(2000), person('by-hand', 2000)], 2000],
     [
-      'and one that only the merchant reported',
+      'the merchant sends two refunds, the processor their total',
+      [total(3000), merchant('a', 1000), merchant('b', 2000)],
+      3000,
+    ],
+    ['the merchant sends one of two refunds', [total(3000), merchant('re_1', 1000)], 3000],
+    [
+      'the merchant sends another refund that the processor does not know',
       [total(1000), merchant('re_1', 1000), merchant('cash', 500)],
       1500,
     ],
-    ['reported by the processor', [single('re_1', 2000), total(2000), merchant('re_1', 2000)], 2000],
-    ['reported by the processor without a total', [single('re_1', 2000), merchant('re_1', 2000)], 2000],
-    ['two, reported one by one', [single('re_1', 1000), single('re_2', 500), merchant('re_1', 1000)], 1500],
     [
-      'listed in its charge',
+      'the processor sends the refund and the total',
+      [single('re_1', 2000), total(2000), merchant('re_1', 2000)],
+      2000,
+    ],
+    ['the processor sends only the refund', [single('re_1', 2000), merchant('re_1', 2000)], 2000],
+    [
+      'the processor sends two refunds',
+      [single('re_1', 1000), single('re_2', 500), merchant('re_1', 1000)],
+      1500,
+    ],
+    [
+      'the processor lists the refunds in the charge',
       [listed(1500, ['re_2', 500], ['re_1', 1000]), merchant('re_1', 1000), person('re_2', 500)],
       1500,
     ],
     [
-      'with only an amount, and reported by the processor',
+      'the processor sends the refund and the total, the merchant only an amount',
       [single('re_1', 2000), total(2000), merchant(undefined, 2000)],
       2000,
     ],
     [
-      'with only an amount, two of the same amount',
+      'the merchant sends only the totals of two equal refunds',
       [single('re_1', 1000), single('re_2', 1000), merchant(undefined, 1000), merchant(undefined, 2000)],
       2000,
     ],
     [
-      'with only an amount, before a second one',
+      'the merchant sends only the amount of the first of two refunds',
       [listed(2000, ['re_2', 1000], ['re_1', 1000]), merchant(undefined, 1000)],
       2000,
     ],
-    ['the full amount', [total(4900), merchant(undefined)], 4900],
-    ['the full amount with an id', [total(4900), merchant('re_1')], 4900],
-    ['a failed one', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
-    ['a failed one, with the merchant’s own id', [merchant('mine', 2000), failure('re_1', 2000)], 0],
+    ['the merchant sends a full refund', [total(4900), merchant(undefined)], 4900],
+    ['the merchant sends a full refund with an id', [total(4900), merchant('re_1')], 4900],
+    ['the refund fails', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
     [
-      'a failed one next to a successful one',
+      'the refund fails, and the merchant sends its own id',
+      [merchant('mine', 2000), failure('re_1', 2000)],
+      0,
+    ],
+    [
+      'one refund fails, and another one succeeds',
       [single('re_1', 2000), failure('re_1', 2000), merchant('re_2', 500)],
       500,
     ],
-    ['a pending one', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
-  ])('%s', async (_name, steps, refunded) => {
+    ['the refund is pending', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
+  ])('counts once in any order when %s', async (_name, steps, refunded) => {
     for (const order of ordersOf(steps)) {
       const told = await open()
       for (const step of order) await step(told)
@@ -152,7 +168,7 @@ describe('a refund from two sources counts once, in any order', () => {
     }
   })
 
-  it('even concurrently', async () => {
+  it('counts once if all reports arrive concurrently', async () => {
     const told = await open()
     const { total, single, merchant, person } = told
     await Promise.all([
@@ -170,7 +186,7 @@ describe('a refund from two sources counts once, in any order', () => {
     await expectRefunded(told, 1500)
   })
 
-  it('a refund sent without an id and then with one counts twice, as the first response warns', async () => {
+  it('counts twice if it is sent without an id and then with one, as the first response warns', async () => {
     const told = await open()
     await told.merchant('re_1', 1000)
     expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')
@@ -185,8 +201,12 @@ describe('a refund from two sources counts once, in any order', () => {
 
   it.each([
     ['adds up with a later dispute that it included', [1000, 'dispute'], 2000],
-    ['after a dispute includes it', ['dispute', 1000], 1000],
-    ['again, after one of its refunds failed, reverses that amount again', [1000, 'failure', 1000], 1000],
+    ['includes an earlier dispute', ['dispute', 1000], 1000],
+    [
+      'reverses its amount again if it is repeated after one of its refunds failed',
+      [1000, 'failure', 1000],
+      1000,
+    ],
     ['counts nothing if its refund failed', [1000, 'failure'], 0],
   ] as const)('a total without an id %s', async (_name, steps, refunded) => {
     const told = await open()
@@ -199,7 +219,7 @@ describe('a refund from two sources counts once, in any order', () => {
     await expectRefunded(told, refunded)
   })
 
-  it('a repeat returns that it is known, with the current refunded amount', async () => {
+  it('a repeated report is marked as known and returns the current refunded amount', async () => {
     const told = await open()
     await told.total(2000)
     const response = await told.merchant('re_1', 2000)

@@ -33,7 +33,7 @@ async function open() {
 
 type Shop = Awaited<ReturnType<typeof open>>['shop']
 
-/** As if the program had connected its account by OAuth: the platform's secret signs. */
+/** Makes the account look connected by OAuth, so that the platform's secret signs its events. */
 async function connectByOAuth({ program }: Shop) {
   await kysely
     .updateTable('processor_accounts')
@@ -55,10 +55,10 @@ async function expectNothing(shop: Shop) {
   await shop.verify()
 }
 
-describe('an event requires the signature of its account', () => {
+describe('an event', () => {
   const rejected = platformError(400, 'invalid_request')
 
-  it('rejects unsigned, forged, changed and foreign signatures', async () => {
+  it('is rejected if it is unsigned, forged, changed or signed by another account', async () => {
     const { shop, event } = await open()
     const other = await open()
     const payload = JSON.stringify(event)
@@ -92,7 +92,7 @@ describe('an event requires the signature of its account', () => {
     await expectNothing(shop)
   })
 
-  it('rejects a missing signature header', async () => {
+  it('is rejected without a signature header', async () => {
     const { shop, event } = await open()
     const response = await service.app.inject({
       method: 'POST',
@@ -103,7 +103,7 @@ describe('an event requires the signature of its account', () => {
     await expectNothing(shop)
   })
 
-  it('accepts signatures up to five minutes old, to the second', async () => {
+  it('is accepted up to exactly five minutes after it was signed', async () => {
     const { shop, event } = await open()
     const signedAt = Math.floor(clock.now().getTime() / 1000)
     clock.advance({ ms: 301_000 })
@@ -115,7 +115,7 @@ describe('an event requires the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('rejects an account other than the signer’s, whatever account the URL has', async () => {
+  it('is rejected for an account other than the signer’s, whatever account the URL has', async () => {
     const [{ shop, event }, victim] = [await open(), await open()]
     const { secret } = shop.stripe
     const attempts = [
@@ -131,7 +131,7 @@ describe('an event requires the signature of its account', () => {
     await expectNothing(victim.shop)
   })
 
-  it('accepts the platform’s signature for accounts connected by OAuth, only if the event names them', async () => {
+  it('is accepted with the platform’s signature if it names an account connected by OAuth', async () => {
     const { shop, event } = await open()
     await connectByOAuth(shop)
     const { accountId } = shop.stripe
@@ -143,7 +143,7 @@ describe('an event requires the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('ignores the platform’s signature for an unconnected account or one with its own secret', async () => {
+  it('is ignored with the platform’s signature if its account is not connected or has its own secret', async () => {
     const { shop, event } = await open()
     for (const account of ['acct_nobody', shop.stripe.accountId, undefined]) {
       const response = await deliver(service, { ...event, account }, { secret: PLATFORM_SECRET })
@@ -152,14 +152,14 @@ describe('an event requires the signature of its account', () => {
     await expectNothing(shop)
   })
 
-  it('stops once the account is disconnected', async () => {
+  it('is rejected once the account is disconnected', async () => {
     const { shop, event } = await open()
     await shop.manage('DELETE', '/processor')
     expect((await shop.stripe.deliver(event)).status).toBe(400)
     await expectNothing(shop)
   })
 
-  it('rejects invalid bodies of any size', async () => {
+  it('is rejected with an invalid body of any size', async () => {
     const { shop } = await open()
     for (const body of [
       '',
@@ -181,7 +181,7 @@ describe('an event requires the signature of its account', () => {
     expect([response.status, response.body]).toEqual([413, platformError(413, 'payload_too_large')])
   })
 
-  it('accepts up to one mebibyte', async () => {
+  it('is accepted up to a size of one mebibyte', async () => {
     const { shop, session } = await open()
     const description = 'x'.repeat(processorLimits.processorEventBytes - 4096)
     const event = eventOf(service, 'checkout.session.completed', { ...session, description })
@@ -189,13 +189,13 @@ describe('an event requires the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('requires a known processor', async () => {
+  it('is rejected for an unknown processor', async () => {
     const { event } = await open()
     const response = await deliver(service, event, { url: '/api/v1/webhooks/nobody' })
     expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('counts rejected signatures toward the limit of their address', async () => {
+  it('counts toward the limit of its address if its signature is rejected', async () => {
     const { shop, event } = await open()
     const ip = someIp()
     const statuses = []
@@ -208,7 +208,7 @@ describe('an event requires the signature of its account', () => {
   })
 })
 
-describe('the request limit per address', () => {
+describe('the rate limit of an address', () => {
   it('does not limit events, which the processor sends from a few addresses', async () => {
     const shop = await openConnectedShop(few)
     const ip = someIp()
@@ -219,8 +219,8 @@ describe('the request limit per address', () => {
   })
 })
 
-describe('an event counts once', () => {
-  it('however often it is delivered', async () => {
+describe('a repeated event', () => {
+  it('counts once, however often it is delivered', async () => {
     const { shop, event } = await open()
     expect((await shop.stripe.deliver(event)).body).toEqual({ received: true })
     const before = [await countRows(database), await countEvents(shop.program.id)]
@@ -232,7 +232,7 @@ describe('an event counts once', () => {
     await shop.verify()
   })
 
-  it('delivered 20 times at once', async () => {
+  it('counts once if it is delivered 20 times at once', async () => {
     const { shop, event } = await open()
     const responses = await concurrently(20, () => shop.stripe.deliver(event))
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -241,7 +241,7 @@ describe('an event counts once', () => {
     await shop.verify()
   })
 
-  it('once per program of several programs', async () => {
+  it('counts once in each of several programs', async () => {
     const [one, two] = [await open(), await open()]
     await one.shop.stripe.deliver(one.event)
     const same = { ...two.event, id: one.event.id }
@@ -253,7 +253,7 @@ describe('an event counts once', () => {
 describeOnServer('concurrent events', () => {
   const ROUNDS = 3
 
-  it('20 different events of one payment: one sale', async () => {
+  it('create one sale from 20 different events of one payment', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       const events = Array.from({ length: 20 }, () => eventOf(service, 'checkout.session.completed', session))
@@ -264,7 +264,7 @@ describeOnServer('concurrent events', () => {
     }
   })
 
-  it('20 payments of one customer: 20 sales, one conversion', async () => {
+  it('create 20 sales and one conversion from 20 payments of one customer', async () => {
     const { shop, session } = await open()
     const responses = await concurrently(20, () =>
       shop.stripe.deliver(
@@ -277,7 +277,7 @@ describeOnServer('concurrent events', () => {
     await shop.verify()
   })
 
-  it('20 payments with the click of a visitor who never signed up: one customer, one lead', async () => {
+  it('create one customer and one lead from 20 payments with the click of a visitor who never signed up', async () => {
     const { shop } = await open()
     const metadata = { service_click_id: await shop.clickId() }
     const responses = await concurrently(20, () =>
@@ -288,7 +288,7 @@ describeOnServer('concurrent events', () => {
     await shop.verify()
   })
 
-  it('payment, invoice, refund and the merchant’s own request: one sale, refunded', async () => {
+  it('create one refunded sale from a payment, invoice, refund and the merchant’s own request', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       const intent = newId('pi')
@@ -312,7 +312,7 @@ describeOnServer('concurrent events', () => {
     }
   })
 
-  it('a refund and the merchant’s own sale request: the refund is never lost', async () => {
+  it('never lose a refund that arrives with the merchant’s own sale request', async () => {
     for (let round = 0; round < 10; round++) {
       const { shop, session } = await open()
       const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
@@ -325,7 +325,7 @@ describeOnServer('concurrent events', () => {
     }
   })
 
-  it('an unattributed payment attributed by hand 20 times, and by a better event: one sale', async () => {
+  it('create one sale from an unattributed payment that 20 requests and a better event attribute', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', { ...session, metadata: {} }))
@@ -345,7 +345,7 @@ describeOnServer('concurrent events', () => {
   })
 })
 
-test('counts event outcomes next to tracking requests, with their source', async () => {
+test('event outcomes are counted next to tracking requests, with their source', async () => {
   const { shop, event } = await open()
   const charge = refundedCharge(newId('pi'), 100)
   const nobody = eventOf(service, 'checkout.session.completed', paidSession())
@@ -366,7 +366,7 @@ test('counts event outcomes next to tracking requests, with their source', async
   })
 })
 
-/** Counts of Stripe events by outcome and reason, from the metrics. */
+/** Returns the counts of Stripe events by outcome and reason, from the metrics. */
 async function counted(): Promise<Record<string, number>> {
   const { text } = await send(service.app, 'GET', '/metrics')
   const lines = text.matchAll(/^tracking_requests_total\{([^}]*),source="stripe"\} (\d+)$/gm)

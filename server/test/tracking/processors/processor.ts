@@ -35,7 +35,7 @@ export async function openConnectedShop(
     accountId,
     secret,
     clock: service.clock,
-    /** Sends an event as Stripe would to the shop's endpoint. */
+    /** Sends an event to the shop's endpoint, as Stripe would. */
     deliver: (event: StripeEvent, sent: Sent = {}) =>
       deliver(service, event, { url: `${EVENTS}?account=${accountId}`, secret, ...sent }),
   }
@@ -62,7 +62,7 @@ export interface Sent {
   secret?: string
   /** The signature header, if not the valid one. */
   signature?: string
-  /** When it was signed, in seconds. */
+  /** The time of the signature, in seconds. */
   timestamp?: number
   ip?: string
 }
@@ -92,7 +92,7 @@ export interface StripeEvent {
   account?: string
 }
 
-/** A Stripe event for an object, as its webhooks send it. */
+/** Returns a Stripe event for an object, as its webhooks send it. */
 export function eventOf(
   { clock }: Pick<TestService, 'clock'>,
   type: string,
@@ -113,7 +113,7 @@ export function eventOf(
   }
 }
 
-/** A checkout session with one payment. */
+/** Returns a checkout session with one payment. */
 export function paidSession(more: Record<string, unknown> = {}) {
   return {
     id: newId('cs'),
@@ -137,7 +137,7 @@ export function paidSession(more: Record<string, unknown> = {}) {
   }
 }
 
-/** A checkout session that started a subscription: its payment is an invoice. */
+/** Returns a checkout session that started a subscription, so its payment is an invoice. */
 export function subscribedSession(invoice: string, more: Record<string, unknown> = {}) {
   return paidSession({
     mode: 'subscription',
@@ -149,7 +149,7 @@ export function subscribedSession(invoice: string, more: Record<string, unknown>
   })
 }
 
-/** A paid invoice in the newest API shape, without its payment intent. */
+/** Returns a paid invoice in the newest API shape, without its payment intent. */
 export function paidInvoice(more: Record<string, unknown> = {}) {
   return {
     id: newId('in'),
@@ -192,10 +192,10 @@ export function invoicePayment(invoice: string, payment_intent: string) {
   }
 }
 
-/** The only charge of a payment intent. */
+/** Returns the only charge of a payment intent. */
 const chargeOf = (payment_intent: string) => payment_intent.replace('pi_', 'ch_')
 
-/** A charge with a total of `amount_refunded` refunded. */
+/** Returns a charge with a total of `amount_refunded` refunded. */
 export function refundedCharge(
   payment_intent: string,
   amount_refunded: number,

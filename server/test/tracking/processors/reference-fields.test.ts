@@ -14,7 +14,9 @@ const service = await startTestService()
 const { clock } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** A program that pays only a customer's first sale, with one customer, `user-7`, who signed up with a click. */
+/**
+ * Creates a program that pays only a customer's first sale, with one customer, `user-7`, who signed up with a click.
+ */
 async function open() {
   clock.set(NOW)
   const shop = await openConnectedShop(service)
@@ -46,7 +48,7 @@ const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
   })
 
 describe('a generic reference field (D60)', () => {
-  it('next to a click neither creates a customer nor hides the click’s', async () => {
+  it('creates no customer next to a click and does not hide the click’s customer', async () => {
     const { shop, click_id } = await open()
     for (const client_reference_id of ['cart_1', 'cart_2', 'cart_3']) {
       await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id })
@@ -66,7 +68,7 @@ describe('a generic reference field (D60)', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
   })
 
-  it('alone finds the customer with that key, and creates none', async () => {
+  it('finds the customer with that key if it is alone, and creates none', async () => {
     const { shop } = await open()
     await checkout(shop, { client_reference_id: 'user-7' })
     await checkout(shop, { client_reference_id: 'cart_1' })
@@ -113,7 +115,7 @@ describe('a generic reference field (D60)', () => {
   it.each([
     ['the trial first', true],
     ['its first invoice first', false],
-  ])('of a trial finds the customer of its later payments: %s', async (_name, isTrialFirst) => {
+  ])('finds the customer of later payments if it belongs to a trial: %s', async (_name, isTrialFirst) => {
     const { shop } = await open()
     const [subscription, customer] = [newId('sub'), newId('cus')]
     const trial = subscribedSession(newId('in'), {
@@ -141,7 +143,7 @@ describe('a generic reference field (D60)', () => {
   it.each([
     ['the checkout first', true],
     ['the invoice first', false],
-  ])('of a subscription does not replace the click in its metadata: %s', async (_name, isCheckoutFirst) => {
+  ])('does not replace the click in the metadata of its subscription: %s', async (_name, isCheckoutFirst) => {
     const { shop, click_id } = await open()
     const [subscription, invoice] = [newId('sub'), newId('in')]
     const metadata = { service_click_id: click_id }
@@ -157,7 +159,7 @@ describe('a generic reference field (D60)', () => {
     expect(await keysOf(shop)).toEqual(['user-7'])
   })
 
-  it('is the click if it is one of our click ids', async () => {
+  it('is used as the click if it is one of our click ids', async () => {
     const { shop, click_id } = await open()
     await checkout(shop, { client_reference_id: click_id })
     expect(await attributions(shop)).toEqual(['click_id'])
@@ -188,7 +190,7 @@ describe('a placeholder in place of an id (D56)', () => {
     expect(await attributions(shop)).toEqual(['customer_key'])
   })
 
-  it('is also ignored in a subscription or payment intent', async () => {
+  it('is ignored in a subscription or payment intent too', async () => {
     const { shop, click_id } = await open()
     const details = { metadata: { service_click_id: click_id, service_customer_key: 'undefined' } }
     const parent = { subscription_details: { ...details, subscription: newId('sub') } }

@@ -33,7 +33,7 @@ test('shortens a long refund reason instead of rejecting it', async () => {
   expect(await shop.rows('refund_events')).toMatchObject([{ reason: `a\ufffd${'r'.repeat(510)}` }])
 })
 
-describe('a refund that may mean less than the whole sale is rejected and records nothing', () => {
+describe('a refund that may be partial', () => {
   it.each([
     [{ amount_cents: 100 }, 'amount_cents'],
     [{ amountCents: 100 }, 'amountCents'],
@@ -44,7 +44,7 @@ describe('a refund that may mean less than the whole sale is rejected and record
     [{ refund_amount_cents: 100, currency: 'EUR' }, 'currency'],
     [{ refund_amount_cents: 100, currency: 'usd' }, 'currency'],
     [{ refund_amount_cents: 100, currency_code: 'EUR' }, 'currency_code'],
-  ])('%j', async (more, field) => {
+  ])('is rejected with %j and records nothing', async (more, field) => {
     const shop = await open()
     await sell(shop)
     const response = await refund(shop, { transaction_id: 't', refund_id: 'r1', ...more })
@@ -60,7 +60,7 @@ describe('a refund that may mean less than the whole sale is rejected and record
     [{ additional_data: { test_mode: 'true' } }, 'additional_data.test_mode'],
     [{ additional_data: { test_mode: 1 } }, 'additional_data.test_mode'],
     [{ test_mode: true }, 'test_mode'],
-  ])('without refund_id and %j', async (more, field) => {
+  ])('is rejected without refund_id and with %j', async (more, field) => {
     const shop = await open()
     await sell(shop)
     expect(await refund(shop, { transaction_id: 't', ...more })).toMatchObject({
@@ -70,7 +70,7 @@ describe('a refund that may mean less than the whole sale is rejected and record
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
-  it('in the dashboard too', async () => {
+  it('is rejected in the dashboard too', async () => {
     const shop = await open()
     const { sale_id } = await sell(shop)
     const bearer = await signInMember(service, shop.program)
@@ -88,7 +88,7 @@ describe('a refund that may mean less than the whole sale is rejected and record
   })
 })
 
-it('accepts unknown fields that name no amount, and the currency of its sale', async () => {
+it('a refund accepts unknown fields that name no amount, and the currency of its sale', async () => {
   const shop = await open()
   await sell(shop)
   const body = { transaction_id: 't', refund_id: 'r1', refund_amount_cents: 100, currency: 'USD', order: 7 }
@@ -96,7 +96,7 @@ it('accepts unknown fields that name no amount, and the currency of its sale', a
 })
 
 describe('a refund', () => {
-  it('in full: the sale is no longer paid, its commission and fee are reversed, and its day excludes it', async () => {
+  it('marks the sale as no longer paid, reverses its commission and fee, and removes it from its day if it is full', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const response = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
@@ -132,7 +132,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('in parts: commission and fee decrease in proportion, to zero at the end', async () => {
+  it('reduces commission and fee in proportion if it is partial, to zero at the end', async () => {
     const shop = await open()
     await sell(shop)
     for (const [refund_id, cents, commission, fee] of [
@@ -175,7 +175,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('without an id never gets an id the merchant could choose, so neither hides the other', async () => {
+  it('gets an id that no merchant can choose if it has none, so that neither hides the other', async () => {
     const shop = await open()
     await sell(shop)
     const body = { transaction_id: 't', refund_amount_cents: 100 }
@@ -189,7 +189,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('of a sale without a commission reduces the revenue, as the response states', async () => {
+  it('reduces the revenue of a sale without a commission, as the response states', async () => {
     const shop = await open()
     await shop.policy({ duration: 'first_sale' })
     await sell(shop, 'first')
@@ -217,7 +217,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('of the same transaction_id in another program, or of a test sale, returns 404 sale_not_found', async () => {
+  it('returns 404 sale_not_found for a transaction_id of another program or of a test sale', async () => {
     const shop = await open()
     const other = await open()
     await sell(shop)
@@ -238,7 +238,7 @@ describe('a refund', () => {
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
-  it('of more than is left returns 400 and records nothing', async () => {
+  it('returns 400 and records nothing if it exceeds what is left', async () => {
     const shop = await open()
     await sell(shop)
     await refund(shop, { transaction_id: 't', refund_id: 'a', refund_amount_cents: 1000 })
@@ -347,7 +347,7 @@ describe('refund webhooks', () => {
 })
 
 describe('concurrent refunds', () => {
-  it('the same refund 50 times: one counts, the others are skipped', async () => {
+  it('count one of 50 identical refunds and skip the others', async () => {
     const shop = await open()
     await sell(shop)
     const responses = await concurrently(50, () =>
@@ -361,7 +361,7 @@ describe('concurrent refunds', () => {
   })
 
   // Without an id, each request waits for the sale's row in turn.
-  it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
+  it('count one of 20 identical refunds without an id and skip the others', async () => {
     const shop = await open()
     await sell(shop)
     const responses = await concurrently(20, () =>
@@ -374,7 +374,7 @@ describe('concurrent refunds', () => {
     await shop.verify()
   })
 
-  it('20 different refunds of a tenth each: ten count, ten are rejected, nothing is below zero', async () => {
+  it('count ten of 20 different refunds of a tenth each and reject the others, so that nothing is below zero', async () => {
     const shop = await open()
     await sell(shop, 't', 1000)
     const responses = await concurrently(20, (index) =>
@@ -390,7 +390,7 @@ describe('concurrent refunds', () => {
 describe('a refund in the dashboard', () => {
   const path = (shop: Shop, saleId: number) => `/api/programs/${shop.program.id}/sales/${saleId}/refunds`
 
-  it('is the same refund, with actor and reason in the audit log', async () => {
+  it('has the same effect, with actor and reason in the audit log', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const owner = await signInMember(service, shop.program)

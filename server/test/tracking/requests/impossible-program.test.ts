@@ -4,8 +4,8 @@ import { openShop } from '../../merchant.ts'
 import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts'
 
 /**
- * Anyone may name a program in a click, even an id beyond the database's range. Outcomes of other requests are
- * saved together with it, once a second.
+ * A click can name any program, even an id beyond the database's range. Outcomes of other requests are saved together
+ * with it, once a second.
  */
 const service = await startTestService()
 

@@ -8,7 +8,7 @@ import { beginRequestNote, countRequests } from '../../../src/tracking/requests/
 import type { RequestFact, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
-/** The outcome note of a click without a key that names a program. */
+/** Returns the recorded outcome of a click without a key that names a program. */
 async function noted(result: RequestResult | ApiError): Promise<RequestFact | undefined> {
   const facts: RequestFact[] = []
   const app = Fastify() as unknown as App
@@ -37,6 +37,6 @@ it.each([
   ['a click of a bot', notCounted('bot'), true],
   ['a click with an unknown code, which can name any program', notCounted('unknown_link'), false],
   ['a rejected click', new ApiError('invalid_request', 'm'), false],
-] as const)('the program of %s', async (_, result, isProven) => {
+] as const)('decides whether %s proves its program', async (_, result, isProven) => {
   expect(await noted(result)).toMatchObject({ programId: 7, isProven })
 })

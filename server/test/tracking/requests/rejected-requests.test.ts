@@ -197,7 +197,7 @@ test('a request rejected for one field still counts for its program, and a test 
   expect([counts(false), counts(true)]).toEqual([2, 7])
 })
 
-test('a repeated transaction is one row with a count, even if saved in between', async () => {
+test('a repeated transaction is one row with a count, even if it is saved in between', async () => {
   const shop = await openBusyShop()
   for (let times = 0; times < 3; times++) await shop.sale(shop.saleBody)
   await saved(service)
@@ -210,7 +210,7 @@ test('a repeated transaction is one row with a count, even if saved in between',
   expect((await countsOf(service, shop.program.id))['sale duplicate']).toBe(4)
 })
 
-describe('a click that is not counted', () => {
+describe('an uncounted click', () => {
   test('adds a row, and the counters distinguish an unapproved partner from an inactive link', async () => {
     const shop = await openShop(service)
     const pending = await createTestPartner(service, shop.program, 'pending')
@@ -241,12 +241,12 @@ describe('a click that is not counted', () => {
     })
   })
 
-  test('is one row for identical requests that arrived together', async () => {
+  test('adds one row for identical requests that arrive together', async () => {
     const shop = await openShop(service)
     for (let times = 0; times < 20; times++) await shop.click({ user_agent: 'Googlebot/2.1' })
     const rows = await rejectedRequestsOf(service, shop.program.id)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(20)
-    // One for each save in between.
+    // There is one for each save in between.
     expect(rows.length).toBeLessThan(20)
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(['bot']))
   })
@@ -302,14 +302,14 @@ describe('unauthenticated requests', () => {
   })
 })
 
-describe('the limits', () => {
+describe('the limits of rejected requests', () => {
   const purge = (config: Partial<typeof deps.config>) => {
     const job = PURGES.find(({ name }) => name === 'purge_refusals')
     if (job === undefined) throw new Error('this job does not exist')
     return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
 
-  test('a flood without a valid key displaces no rejected requests of the key', async () => {
+  test('let a flood without a valid key displace none of the key’s rejected requests', async () => {
     const shop = await openBusyShop()
     for (let number = 0; number < 6; number++) {
       await shop.sale({ ...shop.saleBody, transaction_id: `own-${number}`, customer_key: 'nobody' })
@@ -330,7 +330,7 @@ describe('the limits', () => {
     expect(await purge({ rejectedRequestsKept: 8 })).toBe(0)
   })
 
-  test('a program keeps the newest rows until their retention ends', async () => {
+  test('keep the newest rows of a program until their retention ends', async () => {
     const shop = await openBusyShop()
     await shop.sale({ ...shop.saleBody, transaction_id: 'old', customer_key: 'nobody' })
     await saved(service)
@@ -347,7 +347,7 @@ describe('the limits', () => {
   })
 })
 
-test('the list can be filtered, paged and exported, only with permission to see events', async () => {
+test('the list can be filtered, paged and exported only with the permission to see events', async () => {
   const shop = await openBusyShop()
   const { id } = shop.program
   for (let number = 0; number < 3; number++) {

@@ -63,7 +63,7 @@ function outcomeOfResponse(type: string, { status, body }: { status: number; bod
   return provisional ? 'provisional or repeat' : 'settled'
 }
 
-/** Random requests of one shop: valid, invalid, repeated, forged, and test requests. */
+/** Sends random requests of one shop: valid, invalid, repeated, forged, and test requests. */
 function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
   const strange = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
   const bearer = () => (maybe(0.05) ? strange() : maybe(0.1) ? shop.program.testKey : shop.program.liveKey)
@@ -239,7 +239,7 @@ describe('unsaved outcomes of a process', () => {
     expect(ledger.waiting).toBe(0)
   })
 
-  test('are bounded: excess counts as lost, and no program displaces another', async () => {
+  test('are bounded: excess outcomes count as lost, and no program displaces another', async () => {
     const { ledger, lost } = open()
     const [mine, theirs] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     for (let number = 0; number < 20_000; number++) {
@@ -300,7 +300,7 @@ describe('unsaved outcomes of a process', () => {
     expect(kept.count).toBe(2)
   })
 
-  test('keep a burst of rejected requests, and a steady part of a sustained flood', async () => {
+  test('keep a burst of rejected requests and a steady part of a sustained flood', async () => {
     const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = requestLimits
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
@@ -380,7 +380,7 @@ describe('unsaved outcomes of a process', () => {
     for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
   })
 
-  test('of duplicates update rows of other processes, and count once each', async () => {
+  test('update rows of other processes for duplicates, and count once each', async () => {
     const { id } = (await openShop(service)).program
     const transactions = Array.from({ length: 40 }, () => randomUUID())
     const processes = [open(), open(), open(), open()]
@@ -401,7 +401,7 @@ describe('unsaved outcomes of a process', () => {
     for (const { lost } of processes) expect(lost).toEqual({ count: 0, rejectedRequest: 0 })
   })
 
-  test('of an erased data subject are stored under a pseudonym', async () => {
+  test('are stored under a pseudonym for an erased data subject', async () => {
     const shop = await openShop(service)
     await shop.customer('cus-1')
     const sale = { transaction_id: 'order-1', amount_cents: 100, customer_key: 'cus-1' }

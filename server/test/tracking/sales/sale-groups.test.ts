@@ -27,7 +27,7 @@ const { clock, database, deps } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 const payments = salePayments(deps)
 const sales = groupSales({ ...deps, payments })
-/** As another process would record them. */
+/** Sends sales as another process would. */
 const elsewhere = groupSales({ ...deps, payments })
 
 interface Sent extends Partial<LiveSaleRequest> {
@@ -57,7 +57,7 @@ function callOf(sent: Sent): SaleCall {
 
 const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, callOf(sent))
 
-/** Sales with a callback that runs once between loading and saving their batch. */
+/** Sends sales and runs a callback once, between loading and saving their batch. */
 function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
   let isOver = false
   const run: Run = async (call) => {
@@ -71,13 +71,13 @@ function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely
   return groupSales({ ...deps, database: { ...database, kysely, run }, payments })
 }
 
-/** Records all in one batch; `meanwhile` runs between loading and saving. */
+/** Records all sales in one batch and runs `meanwhile` between loading and saving. */
 function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
   const batch = interrupted(meanwhile)
   return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, callOf(sent))))
 }
 
-/** Another transaction that locks a customer's row until released; `%` is every customer. */
+/** Locks a customer's row in another transaction until released; `%` locks every customer. */
 function holdRow({ program }: Shop, customerKey: string) {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ function holdRow({ program }: Shop, customerKey: string) {
   return { held, holder, release }
 }
 
-/** A program with the customers c0, c1, … */
+/** Creates a program with the customers c0, c1, … */
 async function open(customers: number) {
   clock.set(NOW)
   const shop = await openShop(service)
@@ -117,7 +117,7 @@ describe('sales of one batch', () => {
     const responses = await concurrently(6, (n) =>
       watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
     )
-    // The one without a partner is explained afterwards.
+    // The sale without a partner is explained afterwards.
     expect(statements).toEqual(['load-sales', 'save-sales', 'find-provisional-signups'])
     expect(responses.map(({ kind }) => kind)).toEqual([
       ...['recorded', 'recorded', 'recorded', 'no_attribution', 'recorded', 'recorded'],
@@ -125,7 +125,7 @@ describe('sales of one batch', () => {
     await shop.verify()
   })
 
-  it('with one transaction_id: one is recorded, the others return its sale', async () => {
+  it('record one sale with a shared transaction_id, and the others return it', async () => {
     const shop = await open(2)
     const [first, same, other] = await together(shop, [
       { transaction_id: 't' },
@@ -139,7 +139,7 @@ describe('sales of one batch', () => {
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
   })
 
-  it('50 of one customer under first_sale: all recorded, one paid', async () => {
+  it('are all recorded, and 50 sales of one customer pay once under first_sale', async () => {
     const shop = await open(1)
     await shop.policy({ duration: 'first_sale' })
     const responses = await together(
@@ -156,7 +156,7 @@ describe('sales of one batch', () => {
     const shop = await open(2)
     const responses = await together(shop, [
       { transaction_id: 'a' },
-      // The route rejects such an amount: it simulates any constraint violation.
+      // The route rejects such an amount; here it simulates any constraint violation.
       { transaction_id: 'b', amount_cents: -5 },
       { transaction_id: 'c', customer_key: 'c1' },
     ])
@@ -165,13 +165,13 @@ describe('sales of one batch', () => {
   })
 })
 
-describe('changes between loading and saving a batch', () => {
+describe('a change between loading and saving a batch', () => {
   const four: Sent[] = Array.from({ length: 4 }, (_, n) => ({
     transaction_id: `t${n}`,
     customer_key: `c${n}`,
   }))
 
-  it('a customer: the other sale was the first one', async () => {
+  it('makes another process’s sale the first one of a customer', async () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
     const responses = await together(shop, four, () =>
@@ -186,7 +186,7 @@ describe('changes between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('a transaction_id: the response contains the other sale, and the rest is recorded', async () => {
+  it('returns another process’s sale with the same transaction_id and records the rest', async () => {
     const shop = await open(5)
     let other: unknown
     const responses = await together(shop, four, async () => {
@@ -198,7 +198,7 @@ describe('changes between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('a commit reported as rolled back: the response contains the recorded sale', async () => {
+  it('returns the recorded sale if the commit was reported as rolled back', async () => {
     const shop = await open(1)
     let attempts = 0
     const kysely = new Proxy(database.kysely, {
@@ -230,7 +230,7 @@ describe('changes between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('the time zone: every sale counts on its day in the new one', async () => {
+  it('counts every sale on its day in the new time zone', async () => {
     const shop = await open(4)
     const responses = await together(shop, four, () =>
       updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
@@ -241,7 +241,7 @@ describe('changes between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  testOnServer('the time zone before the batch commits: the change waits for the batch', async () => {
+  testOnServer('waits for a batch that has started if it concerns the time zone', async () => {
     const shop = await open(1)
     let commit: () => void = () => {}
     const told = new Promise<void>((resolve) => {
@@ -266,10 +266,10 @@ describe('changes between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  testOnServer('the current time zone sent again: blocks nothing', async () => {
+  testOnServer('blocks nothing if the time zone stays the same', async () => {
     const shop = await open(1)
     await database.kysely.transaction().execute(async (transaction) => {
-      // As a batch that has started to count.
+      // Locks the program like a batch that has started to count.
       const { time_zone } = await transaction
         .selectFrom('programs')
         .select('time_zone')
@@ -281,7 +281,7 @@ describe('changes between loading and saving a batch', () => {
     })
   })
 
-  it('the policy: the batch uses the one it loaded, the next batch the new one', async () => {
+  it('applies a new policy from the next batch; this one uses the policy it loaded', async () => {
     const shop = await open(4)
     await together(shop, four, () => shop.policy({ rate_bps: 500 }))
     await together(shop, [{ transaction_id: 'next' }])
@@ -289,7 +289,7 @@ describe('changes between loading and saving a batch', () => {
     expect(amounts).toEqual([200, 200, 200, 200, 50])
   })
 
-  testOnServer('a locked row: only the sale that needs it waits', async () => {
+  testOnServer('delays only the sale that needs a locked row', async () => {
     const shop = await open(4)
     const { held, holder, release } = holdRow(shop, 'c1')
     await held
@@ -355,7 +355,7 @@ describe('an unresponsive database', () => {
     await expect(stuck).rejects.toMatchObject({ name: 'CommitTimeoutError' })
   })
 
-  it('rejects sales immediately if the queue is full, and returns 503 to others in time', async () => {
+  it('rejects sales immediately if the queue is full, and returns 503 to the others in time', async () => {
     const shop = await open(1)
     const app = await buildApp({ ...deps, database: { ...database, run: hanging(shop.program.id) } })
     await app.ready()
@@ -380,7 +380,7 @@ describe('an unresponsive database', () => {
   })
 })
 
-it('removes a group once nothing of its key is in progress', async () => {
+it('a group of sales is removed once none of them is in progress', async () => {
   const groups = createCommitGroups<string, number, number>({
     maxBatch: 2,
     maxQueued: 10,
@@ -428,7 +428,7 @@ describe('any batch', () => {
     )
   })
 
-  /** Responses and rows with names in place of ids. */
+  /** Returns responses and rows with names in place of ids. */
   async function left(shop: Shop, responses: Awaited<ReturnType<typeof record>>[]) {
     const events = await shop.rows('sale_events')
     const names = new Map(events.map(({ id, transaction_id }) => [id, transaction_id]))

@@ -8,7 +8,7 @@ import { openShop } from '../../merchant.ts'
 const SALES = 3_000
 
 const name = titleUnlessCluster(
-  'a sale is found by its transaction_id, not by scanning its program’s sales, even if the table was never analyzed',
+  'a sale is found by its transaction_id without scanning its program’s sales, even if the table was never analyzed',
   'reads are counted by the connection’s own server process',
 )
 test.skipIf(isCluster)(name, async () => {
@@ -42,6 +42,6 @@ test.skipIf(isCluster)(name, async () => {
     return rows[0]?.rows
   })
   expect(read).toBeGreaterThan(0)
-  // About ten per request, and never the whole table.
+  // The limit is about ten per request, far less than the whole table.
   expect(read).toBeLessThan(SALES / 10)
 })

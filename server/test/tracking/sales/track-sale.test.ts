@@ -10,7 +10,7 @@ const { kysely } = database
 const NOW = '2026-03-10T12:00:00.000Z'
 const daysAfter = (days: number, from = NOW) => new Date(new Date(from).getTime() + days * DAY_MS)
 
-/** A shop with one settled customer, `cus-1`, at noon on 10 March 2026. */
+/** Creates a shop with one settled customer, `cus-1`, at noon on 10 March 2026. */
 async function openWithCustomer(options: Parameters<typeof openShop>[1] = {}) {
   clock.set(NOW)
   const shop = await openShop(service, options)
@@ -39,7 +39,7 @@ async function expectNothingWritten(shop: Shop, act: () => Promise<unknown>) {
   expect(await shop.counts()).toEqual(before)
 }
 
-describe('the specification, sale endpoint: success', () => {
+describe('the sale endpoint of the specification: success', () => {
   it('a live sale returns exactly success, sale_id, commission_id and message', async () => {
     const shop = await openWithCustomer()
     const response = await shop.sale(order())
@@ -211,7 +211,7 @@ describe('the specification, sale endpoint: success', () => {
   })
 })
 
-describe('the specification, sale endpoint: field table', () => {
+describe('the sale endpoint of the specification: field table', () => {
   const long = (length: number) => 'x'.repeat(length)
 
   it.each<[string, Record<string, unknown>]>([
@@ -253,7 +253,7 @@ describe('the specification, sale endpoint: field table', () => {
       'x402',
       'other',
     ].map((provider): [string, Record<string, unknown>] => [`provider ${provider} (D11)`, { provider }]),
-  ])('takes %s', async (_label, over) => {
+  ])('accepts %s', async (_label, over) => {
     const shop = await openWithCustomer()
     const response = await shop.sale(order(over))
     expect(response.body).toEqual(LIVE_RESPONSE)
@@ -312,7 +312,7 @@ describe('the specification, sale endpoint: field table', () => {
     ['a number', 'provider_payment_id', 1],
     ['a string (D1)', 'livemode', 'false'],
     ['a number', 'livemode', 0],
-  ])('rejects %s as %s and writes nothing: 400 invalid_request', async (_label, field, value) => {
+  ])('rejects %s as %s with 400 invalid_request and writes nothing', async (_label, field, value) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
       const response = await shop.sale(order({ [field]: value }))
@@ -322,7 +322,7 @@ describe('the specification, sale endpoint: field table', () => {
   })
 
   it.each(['usd', 'GBP', 'US', 'USDT', ' USD', 840, true, ['USD'], {}])(
-    'rejects the currency %j and creates no sale, commission or fee: 422 (D9)',
+    'rejects the currency %j with 422 and creates no sale, commission or fee (D9)',
     async (currency) => {
       const shop = await openWithCustomer()
       await expectNothingWritten(shop, async () => {
@@ -336,7 +336,7 @@ describe('the specification, sale endpoint: field table', () => {
   )
 })
 
-describe('the specification, sale endpoint: test mode', () => {
+describe('the sale endpoint of the specification: test mode', () => {
   const responseOf = (shop: Shop) => ({
     success: true,
     message: expect.stringMatching(/./),
@@ -381,7 +381,7 @@ describe('the specification, sale endpoint: test mode', () => {
     await shop.verify()
   })
 
-  it('a test sale without a transaction_id gets its own; two do not clash (D13)', async () => {
+  it('a test sale without a transaction_id gets its own; two such sales do not conflict (D13)', async () => {
     const shop = await openShop(service)
     const responses = [await shop.testSale({}), await shop.testSale({})]
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
@@ -398,15 +398,18 @@ describe('the specification, sale endpoint: test mode', () => {
     ['a tax without an amount, beyond 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
     ['an invalid test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
     ['an invalid currency', { currency: 'usd' }, 422, 'currency'],
-  ])('sent fields are still validated: %s (D13)', async (_label, body, status, field) => {
-    clock.set(NOW)
-    const shop = await openShop(service)
-    await expectNothingWritten(shop, async () => {
-      expect(await shop.testSale(body)).toMatchObject({ status, body: { error: { details: { field } } } })
-    })
-  })
+  ])(
+    'a test sale is validated in the fields that were sent: %s (D13)',
+    async (_label, body, status, field) => {
+      clock.set(NOW)
+      const shop = await openShop(service)
+      await expectNothingWritten(shop, async () => {
+        expect(await shop.testSale(body)).toMatchObject({ status, body: { error: { details: { field } } } })
+      })
+    },
+  )
 
-  it('a repeat returns 409 with the first event’s id, so that merchants can test it (D7)', async () => {
+  it('a repeated test sale returns 409 with the first event’s id, so that merchants can test it (D7)', async () => {
     const shop = await openShop(service)
     const first = await shop.testSale({ transaction_id: 'rehearsal' })
     const again = await shop.testSale({ transaction_id: 'rehearsal' })
@@ -416,19 +419,19 @@ describe('the specification, sale endpoint: test mode', () => {
     )
   })
 
-  it('is not attributed: an unknown customer is still 200 (D13)', async () => {
+  it('a test sale is not attributed: an unknown customer still returns 200 (D13)', async () => {
     const shop = await openShop(service)
     expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(responseOf(shop))
   })
 
-  it('the API key is still required', async () => {
+  it('a test sale still requires the API key', async () => {
     const response = await send(app, 'POST', SALE, { body: { livemode: false }, ip: '10.9.0.1' })
     expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
   })
 })
 
-describe('the specification, sale endpoint: duplicate rule', () => {
-  it('a repeat returns 409 with the first sale’s id and records nothing', async () => {
+describe('the sale endpoint of the specification: duplicate rule', () => {
+  it('a repeated sale returns 409 with the first sale’s id and records nothing', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -480,7 +483,7 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     }
   })
 
-  it('ignores whitespace and invisible characters around payment and subscription ids', async () => {
+  it('payment and subscription ids are trimmed of whitespace and invisible characters', async () => {
     const shop = await openWithCustomer()
     const ids = { subscription_id: '\tsub-1', provider_payment_id: 'pi_1\n' }
     const { body } = await shop.sale(order({ transaction_id: ' order-1\u200b', ...ids }))
@@ -500,7 +503,7 @@ describe('the specification, sale endpoint: duplicate rule', () => {
   })
 })
 
-describe('the specification, sale endpoint: error table', () => {
+describe('the sale endpoint of the specification: error table', () => {
   it.each<[string, Record<string, string>]>([
     ['no Authorization header', {}],
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
@@ -510,20 +513,23 @@ describe('the specification, sale endpoint: error table', () => {
     ['an unknown key', { authorization: `Bearer aff_live_1_${'A'.repeat(32)}` }],
     ['a key without a program', { authorization: `Bearer aff_live_999999999_${'A'.repeat(32)}` }],
     ['two tokens', { authorization: `Bearer aff_live_1_${'A'.repeat(32)} x` }],
-  ])('401 unauthorized: %s', async (_label, headers) => {
+  ])('returns 401 unauthorized for %s', async (_label, headers) => {
     const response = await send(app, 'POST', SALE, { body: order(), headers, ip: '10.9.0.2' })
     expect(response.status).toBe(401)
     expect(response.body).toEqual(platformError(401, 'unauthorized'))
   })
 
-  it.each(['paused', 'archived'] as const)('401 unauthorized: the program is %s (D44)', async (status) => {
-    const shop = await openWithCustomer()
-    await shop.change({ status })
-    expect((await shop.sale(order())).body).toEqual(platformError(401, 'unauthorized'))
-    expect((await shop.testSale({})).body).toEqual(platformError(401, 'unauthorized'))
-  })
+  it.each(['paused', 'archived'] as const)(
+    'returns 401 unauthorized for a program that is %s (D44)',
+    async (status) => {
+      const shop = await openWithCustomer()
+      await shop.change({ status })
+      expect((await shop.sale(order())).body).toEqual(platformError(401, 'unauthorized'))
+      expect((await shop.testSale({})).body).toEqual(platformError(401, 'unauthorized'))
+    },
+  )
 
-  it('401 unauthorized: a deleted key (D44)', async () => {
+  it('returns 401 unauthorized for a deleted key (D44)', async () => {
     const shop = await openWithCustomer()
     await kysely
       .deleteFrom('api_keys')
@@ -534,7 +540,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect((await shop.testSale({})).status).toBe(200)
   })
 
-  it('401 unauthorized: a key of another program with this program’s number, or in the other mode', async () => {
+  it('returns 401 unauthorized for a key of another program with this program’s number, or in the other mode', async () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     const secret = two.program.liveKey.slice(-32)
     for (const bearer of [`aff_live_${one.program.id}_${secret}`, `aff_test_${two.program.id}_${secret}`]) {
@@ -543,7 +549,7 @@ describe('the specification, sale endpoint: error table', () => {
     }
   })
 
-  it('401 api_key_rotation_required: a retired key, typed envelope with hint and docs_url (D4, D44)', async () => {
+  it('returns 401 api_key_rotation_required for a retired key, in the typed envelope with hint and docs_url (D4, D44)', async () => {
     const shop = await openWithCustomer()
     const retire = (at: Date) =>
       kysely
@@ -568,7 +574,7 @@ describe('the specification, sale endpoint: error table', () => {
     })
   })
 
-  it('a key that retires in the future works until that millisecond (D44)', async () => {
+  it('accepts a key that retires in the future until that millisecond (D44)', async () => {
     const shop = await openWithCustomer()
     await kysely
       .updateTable('api_keys')
@@ -584,7 +590,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect((await send(app, 'POST', SALE, { body: order(), bearer: replacement })).status).toBe(200)
   })
 
-  it('a retired key of a paused program is plain unauthorized (D44)', async () => {
+  it('returns 401 unauthorized for a retired key of a paused program (D44)', async () => {
     const shop = await openWithCustomer()
     await kysely
       .updateTable('api_keys')
@@ -602,7 +608,7 @@ describe('the specification, sale endpoint: error table', () => {
     ['the key in another case', { customer_key: 'CUS-1' }],
     ['an invalid click_id', { customer_key: undefined, click_id: 'x' }],
     ['an empty click_id', { customer_key: undefined, click_id: '' }],
-  ])('400 no_attribution: %s', async (_label, over) => {
+  ])('returns 400 no_attribution for %s', async (_label, over) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
       const response = await shop.sale(order(over))
@@ -611,7 +617,7 @@ describe('the specification, sale endpoint: error table', () => {
     })
   })
 
-  it('400 no_attribution: the customer belongs to another program', async () => {
+  it('returns 400 no_attribution for a customer of another program', async () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     await two.customer('only-two')
     const renumbered = one.click_id.replace(/^[^-]+/, two.program.id.toString(36))
@@ -626,7 +632,7 @@ describe('the specification, sale endpoint: error table', () => {
     }
   })
 
-  it('400 no_attribution: explains that the signup of the click_id is still provisional', async () => {
+  it('returns 400 no_attribution and explains that the signup of the click_id is still provisional', async () => {
     const shop = await openWithCustomer()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id, customer_key: 'cus-2' })
@@ -642,7 +648,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect((await shop.sale(sale)).body).toEqual(LIVE_RESPONSE)
   })
 
-  it('400 no_attribution: mentions provisional signups of the window if only customer_key is sent', async () => {
+  it('returns 400 no_attribution and mentions provisional signups of the window if only customer_key is sent', async () => {
     const shop = await openWithCustomer()
     const messageOf = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
     const unknown = await messageOf()
@@ -655,7 +661,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect(await messageOf()).toBe(unknown)
   })
 
-  it('400 no_attribution: a click without a signup', async () => {
+  it('returns 400 no_attribution for a click without a signup', async () => {
     const shop = await openWithCustomer()
     const click_id = await shop.clickId()
     expect((await shop.sale(order({ customer_key: undefined, click_id }))).body).toEqual(
@@ -664,7 +670,7 @@ describe('the specification, sale endpoint: error table', () => {
   })
 
   it.each(['pending', 'rejected'] as const)(
-    '400 no_attribution: the partner is %s in the program (D34)',
+    'returns 400 no_attribution for a partner who is %s in the program (D34)',
     async (status) => {
       const shop = await openWithCustomer()
       await kysely
@@ -678,7 +684,7 @@ describe('the specification, sale endpoint: error table', () => {
     },
   )
 
-  it('429 rate_limited: typed envelope with retry_after_seconds, after authentication (D4, D6)', async () => {
+  it('returns 429 rate_limited after authentication, in the typed envelope with retry_after_seconds (D4, D6)', async () => {
     const limited = await startTestService({ environment: { RATE_LIMIT_KEY_PER_MINUTE: '1' } })
     const shop = await openShop(limited)
     expect((await shop.sale('{')).status).toBe(400)
@@ -691,7 +697,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect(response.headers['ratelimit-policy']).toBeDefined()
   })
 
-  it('500 internal_error: a fixed message and the request id, and nothing is written (D5, D33)', async () => {
+  it('returns 500 internal_error with a fixed message and the request id, and writes nothing (D5, D33)', async () => {
     const shop = await openWithCustomer()
     await kysely.schema.alterTable('platform_fees').renameTo('platform_fees_away').execute()
     try {
@@ -712,7 +718,7 @@ describe('the specification, sale endpoint: error table', () => {
     await shop.verify()
   })
 
-  it('413, 415 and broken JSON in the platform envelope (D2)', async () => {
+  it('returns 413, 415 and malformed JSON errors in the platform envelope (D2)', async () => {
     const shop = await openWithCustomer()
     const big = await shop.sale(JSON.stringify(order({ additional_data: { a: 'x'.repeat(64 * 1024) } })))
     expect(big.body).toEqual(platformError(413, 'payload_too_large'))
@@ -730,8 +736,8 @@ describe('the specification, sale endpoint: error table', () => {
   })
 })
 
-describe('D6 the order of the checks', () => {
-  it('authentication before the size, the type and the JSON of the body', async () => {
+describe('the order of the checks (D6)', () => {
+  it('starts with authentication, then the size, the type and the JSON of the body', async () => {
     const bearer = `aff_live_1_${'A'.repeat(32)}`
     const bodies = ['{', 'x'.repeat(64 * 1024 + 1), JSON.stringify(order({ amount_cents: -1 }))]
     for (const body of bodies) {
@@ -743,7 +749,7 @@ describe('D6 the order of the checks', () => {
     })
   })
 
-  it('fields before currency, currency before duplicate, duplicate before attribution', async () => {
+  it('continues with fields, currency, duplicate and attribution', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -756,7 +762,7 @@ describe('D6 the order of the checks', () => {
     expect(first.status).toBe(200)
   })
 
-  it('a recorded sale stays 409 even if its customer no longer resolves', async () => {
+  it('returns 409 for a recorded sale, even if its customer no longer resolves', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -776,7 +782,7 @@ describe('D6 the order of the checks', () => {
     expect((await shop.sale(order())).body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('attribution before the window: an unknown customer returns 400, a late one 200 with nulls', async () => {
+  it('ends with attribution and the window: an unknown customer returns 400, a late one 200 with nulls', async () => {
     const shop = await openWithCustomer()
     clock.set(daysAfter(61))
     expect((await shop.sale(order({ customer_key: 'nobody' }))).status).toBe(400)
@@ -784,14 +790,14 @@ describe('D6 the order of the checks', () => {
   })
 })
 
-describe('D26 attribution', () => {
-  it('customer_key alone decides: a click_id next to it is not tried', async () => {
+describe('attribution (D26)', () => {
+  it('uses only customer_key if it is sent, and does not try the click_id next to it', async () => {
     const shop = await openWithCustomer()
     const response = await shop.sale(order({ customer_key: 'nobody', click_id: shop.click_id }))
     expect(response.body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('click_id is the fallback and selects the newest customer of the click', async () => {
+  it('falls back to click_id and selects the newest customer of the click', async () => {
     const shop = await openWithCustomer()
     clock.advance({ ms: 1 })
     await shop.customer('cus-2', shop.click_id)
@@ -804,7 +810,7 @@ describe('D26 attribution', () => {
     ])
   })
 
-  it('a customer keeps the partner of its first click-bound lead (D24)', async () => {
+  it('keeps the partner of a customer’s first lead with a click (D24)', async () => {
     const shop = await openWithCustomer()
     const rival = await createTestPartner(service, shop.program)
     const click_id = await shop.clickId(rival.code)
@@ -813,7 +819,7 @@ describe('D26 attribution', () => {
     expect(await shop.rows('commissions')).toMatchObject([{ partner_id: shop.program.partnerId }])
   })
 
-  it('subscription_id matches no customer', async () => {
+  it('matches no customer by subscription_id', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order({ subscription_id: 'sub-1' }))
     const renewal = await shop.sale(
@@ -823,7 +829,7 @@ describe('D26 attribution', () => {
   })
 })
 
-describe('D27 the attribution window', () => {
+describe('the attribution window (D27)', () => {
   const EXPIRED = {
     success: true,
     sale_id: null,
@@ -831,7 +837,7 @@ describe('D27 the attribution window', () => {
     message: expect.stringMatching(/window/),
   }
 
-  it('the last millisecond counts, the next does not', async () => {
+  it('includes its last millisecond, but not the next one', async () => {
     for (const [over, body] of [
       [0, LIVE_RESPONSE],
       [1, EXPIRED],
@@ -842,7 +848,7 @@ describe('D27 the attribution window', () => {
     }
   })
 
-  it('expired: stores nothing, and the same transaction_id may be sent again', async () => {
+  it('stores nothing once it has expired, and the same transaction_id may be sent again', async () => {
     const shop = await openWithCustomer()
     const body = order()
     clock.set(daysAfter(61))
@@ -859,19 +865,19 @@ describe('D27 the attribution window', () => {
     expect((await shop.sale(body)).status).toBe(409)
   })
 
-  it('the receive time decides, not occurred_at (attribution rule 4)', async () => {
+  it('depends on the receive time, not occurred_at (attribution rule 4)', async () => {
     const shop = await openWithCustomer()
     clock.set(daysAfter(61))
     expect((await shop.sale(order({ occurred_at: daysAfter(59).toISOString() }))).body).toEqual(EXPIRED)
   })
 
-  it('every program has its own window: 1 day here', async () => {
+  it('is set per program: 1 day here', async () => {
     const shop = await openWithCustomer({ attributionWindowDays: 1 })
     clock.set(daysAfter(1.01))
     expect((await shop.sale(order())).body).toEqual(EXPIRED)
   })
 
-  it('a renewal years later is attributed: the window ends with the first sale', async () => {
+  it('ends with the first sale: a renewal years later is attributed', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
     clock.set(daysAfter(800))
@@ -884,7 +890,7 @@ describe('D27 the attribution window', () => {
   })
 })
 
-describe('D28 commission policies', () => {
+describe('commission policies (D28)', () => {
   const NO_COMMISSION = {
     success: true,
     sale_id: expect.any(Number),
@@ -892,7 +898,7 @@ describe('D28 commission policies', () => {
     message: expect.any(String),
   }
 
-  it('first_sale pays only the first sale, as the response states', async () => {
+  it('pay only the first sale with first_sale, as the response states', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'first_sale' })
     expect((await shop.sale(order())).body).toEqual(LIVE_RESPONSE)
@@ -902,7 +908,7 @@ describe('D28 commission policies', () => {
     await shop.verify()
   })
 
-  it('months run from the receive time of the first sale, last instant included', async () => {
+  it('count months from the receive time of the first sale, last instant included', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'months', duration_months: 1 })
     await shop.sale(order({ occurred_at: daysAfter(-20).toISOString() }))
@@ -912,7 +918,7 @@ describe('D28 commission policies', () => {
     expect((await shop.sale(order())).body).toEqual(NO_COMMISSION)
   })
 
-  it('a flat policy pays its amount, and only in its currency', async () => {
+  it('pay a flat amount only in its currency', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ type: 'flat', amount_cents: 700, currency: 'EUR' })
     await shop.sale(order({ currency: 'EUR', amount_cents: 100 }))
@@ -922,7 +928,7 @@ describe('D28 commission policies', () => {
     await shop.verify()
   })
 
-  it('the product’s policy takes precedence; without a match the default applies', async () => {
+  it('take precedence if they match the product; otherwise the default applies', async () => {
     const shop = await openWithCustomer()
     const product = await shop.policy({ product_id: 'gold', rate_bps: 5000, hold_days: 0 })
     await shop.policy({ product_id: 'flat-eur', type: 'flat', amount_cents: 1, currency: 'EUR' })
@@ -935,7 +941,7 @@ describe('D28 commission policies', () => {
     expect(rows[0]).toMatchObject({ policy_id: product, hold_until: new Date(NOW) })
   })
 
-  it('a superseded policy pays no new sales; old commissions keep their version', async () => {
+  it('pay no new sales once superseded; old commissions keep their version', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
     const next = await shop.policy({ rate_bps: 1000 })
@@ -946,7 +952,7 @@ describe('D28 commission policies', () => {
     expect(before?.policy_id).not.toBe(next)
   })
 
-  it('a program without any policy records the sale and its fee', async () => {
+  it('can be missing: the program then records the sale and its fee', async () => {
     const shop = await openWithCustomer()
     await kysely
       .updateTable('commission_policies')
@@ -958,8 +964,8 @@ describe('D28 commission policies', () => {
   })
 })
 
-describe('money', () => {
-  it('D29 and D31: commission and fee are rounded half up', async () => {
+describe('amounts', () => {
+  it('are rounded half up for commission and fee (D29, D31)', async () => {
     const shop = await openWithCustomer({ rateBps: 1000, platformFeeBps: 50 })
     for (const amount_cents of [4, 5, 14, 15, 99, 100]) await shop.sale(order({ amount_cents }))
     const cents = async (table: 'commissions' | 'platform_fees') =>
@@ -968,13 +974,13 @@ describe('money', () => {
     expect(await cents('platform_fees')).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  it('D31: a program may charge no fee; the row exists anyway', async () => {
+  it('include a fee of zero if the program charges none (D31)', async () => {
     const shop = await openWithCustomer({ platformFeeBps: 0 })
     await shop.sale(order())
     expect(await shop.rows('platform_fees')).toMatchObject([{ rate_bps: 0, amount_cents: 0 }])
   })
 
-  it('D8: sums far beyond a bigint stay exact', async () => {
+  it('stay exact in sums far beyond a bigint (D8)', async () => {
     const shop = await openWithCustomer({ rateBps: 10_000 })
     const amount_cents = Number.MAX_SAFE_INTEGER
     for (let sale = 0; sale < 3; sale++) expect((await shop.sale(order({ amount_cents }))).status).toBe(200)
@@ -990,7 +996,7 @@ describe('money', () => {
     expect(BigInt(String(usd?.revenue_cents)) > 2n ** 63n).toBe(true)
   })
 
-  it('currencies are never mixed or converted', async () => {
+  it('are never mixed or converted between currencies', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order({ currency: 'USD', amount_cents: 100 }))
     await shop.sale(order({ currency: 'EUR', amount_cents: 200 }))
@@ -1002,7 +1008,7 @@ describe('money', () => {
     ])
   })
 
-  it('D12: tax is stored and changes no commission or fee', async () => {
+  it('include tax, which is stored and changes no commission or fee (D12)', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order({ tax_amount_cents: 900 }))
     expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980 }])
@@ -1010,7 +1016,7 @@ describe('money', () => {
   })
 })
 
-describe('D10 and D38: the day of a sale is that of occurred_at in the program’s time zone', () => {
+describe('the day of a sale (D10, D38)', () => {
   it.each([
     ['the evening before daylight saving time starts in New York', '2026-03-08T04:59:59.999Z', '2026-03-07'],
     ['the first instant of the short day', '2026-03-08T05:00:00.000Z', '2026-03-08'],
@@ -1028,7 +1034,7 @@ describe('D10 and D38: the day of a sale is that of occurred_at in the program�
     await shop.verify()
   })
 
-  it('without occurred_at it is the receive time', async () => {
+  it('is the day of the receive time without occurred_at', async () => {
     const shop = await openWithCustomer({ timeZone: 'Asia/Ho_Chi_Minh' })
     clock.set('2026-03-10T17:00:00.000Z')
     await shop.sale(order())

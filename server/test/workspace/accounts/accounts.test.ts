@@ -12,7 +12,7 @@ import {
   type TestService,
 } from '../../harness.ts'
 
-/** A new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -36,7 +36,7 @@ async function createWorkspace(bearer: string): Promise<string> {
 }
 
 describe('sign-up and sign-in', () => {
-  it('returns a token that works as Authorization: Bearer and an httpOnly cookie (D35)', async () => {
+  it('return a token that works as Authorization: Bearer and an httpOnly cookie (D35)', async () => {
     const { email } = await signUp(service)
     const { status, body, headers } = await post('sign-in/email', { email, password: PASSWORD })
     expect(status).toBe(200)
@@ -48,14 +48,14 @@ describe('sign-up and sign-in', () => {
     expect(await statusOf({ headers: { cookie } })).toBe(200)
   })
 
-  it('sends each cookie in its own header', async () => {
+  it('send each cookie in its own header', async () => {
     const { token } = await signUp(service)
     const { headers } = await send(service.app, 'POST', '/api/auth/sign-out', { bearer: token })
     expect(headers['set-cookie']).toBeInstanceOf(Array)
     expect(await statusOf({ bearer: token })).toBe(401)
   })
 
-  it('rejects a wrong password without revealing whether the email is known', async () => {
+  it('reject a wrong password without revealing whether the email is known', async () => {
     const { email } = await signUp(service)
     const known = await post('sign-in/email', { email, password: 'not the password' })
     const unknown = await post('sign-in/email', { email: newEmail(), password: 'not the password' })
@@ -63,7 +63,7 @@ describe('sign-up and sign-in', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   })
 
-  it('keeps one account per email, ignoring case, even with ten concurrent sign-ups', async () => {
+  it('keep one account per email, ignoring case, even with ten concurrent sign-ups', async () => {
     const email = newEmail()
     const tries = Array.from({ length: 10 }, (_, index) =>
       post('sign-up/email', {
@@ -83,7 +83,7 @@ describe('sign-up and sign-in', () => {
     expect(accounts).toHaveLength(1)
   })
 
-  it('stores no raw IP address and no password (D25)', async () => {
+  it('store no raw IP address and no password (D25)', async () => {
     const { userId } = await signUp(service)
     const { kysely } = service.database
     const session = await kysely
@@ -146,12 +146,12 @@ describe('requests to /api/auth', () => {
       path: 'reset-password',
       body: { token: ['x'], newPassword: PASSWORD },
     },
-  ])('$label returns 400, never 500', async ({ path, body, signedIn }) => {
+  ])('return 400, never 500: $label', async ({ path, body, signedIn }) => {
     const token = signedIn === true ? (await signUp(service)).token : undefined
     expect((await post(path, body, token)).status).toBe(400)
   })
 
-  it('returns 415 for another content type and 413 for a body that is too large', async () => {
+  it('return 415 for another content type and 413 for a body that is too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const asForm = await send(service.app, 'POST', '/api/auth/sign-in/email', {
       headers: form,
@@ -162,7 +162,7 @@ describe('requests to /api/auth', () => {
     expect([large.status, large.body.error.code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('serves only the library endpoints that the product uses', async () => {
+  it('reach only the library endpoints that the product uses', async () => {
     const { token } = await signUp(service)
     const paths = new Set(libraryEndpoints().map((endpoint) => endpoint.split(' ')[1] ?? ''))
     const others = [
@@ -184,7 +184,7 @@ describe('requests to /api/auth', () => {
     }
   })
 
-  it('rejects a request with the cookie from a page of another site', async () => {
+  it('are rejected with a cookie from a page of another site', async () => {
     const { email } = await signUp(service)
     const { headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -198,14 +198,14 @@ describe('requests to /api/auth', () => {
 })
 
 describe('workspaces and invitations', () => {
-  it('the creator of a workspace is its owner', async () => {
+  it('make the creator of a workspace its owner', async () => {
     const { token } = await signUp(service)
     const workspaceId = await createWorkspace(token)
     const created = await send(service.app, 'POST', '/api/programs', { bearer: token, body: { name: 'P' } })
     expect([created.status, created.body.data.workspaceId]).toEqual([201, workspaceId])
   })
 
-  it('a slug belongs to one workspace, even if five requests use it at once', async () => {
+  it('assign a slug to one workspace, even if five requests use it at once', async () => {
     const { token } = await signUp(service)
     const slug = randomUUID()
     const tries = Array.from({ length: 5 }, () => post('organization/create', { name: 'A', slug }, token))
@@ -214,7 +214,7 @@ describe('workspaces and invitations', () => {
     for (const status of statuses) expect([200, 400, 409]).toContain(status)
   })
 
-  it('a suspended member cannot rejoin by accepting an invitation (D45)', async () => {
+  it('keep a suspended member from rejoining by accepting an invitation (D45)', async () => {
     const owner = (await signUp(service)).token
     const workspaceId = await createWorkspace(owner)
     const { token, userId, email } = await signUp(service)

@@ -59,7 +59,7 @@ async function join(role: MemberRole): Promise<{ token: string; id: string }> {
 }
 
 describe('members of a workspace (D45)', () => {
-  it('invites an email; a newer invitation replaces the previous one', async () => {
+  it('are invited by email; a newer invitation replaces the previous one', async () => {
     const email = `${randomUUID()}@accounts.test`
     const first = (await add({ email, role: 'viewer' })).body.data
     expect(first).toMatchObject({ email, role: 'viewer' })
@@ -74,13 +74,13 @@ describe('members of a workspace (D45)', () => {
     expect(await open()).toEqual([])
   })
 
-  it('stops listing an invitation when it expires', async () => {
+  it('are no longer listed as invited when the invitation expires', async () => {
     await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })
     service.clock.advance({ days: accountLimits.invitationDays })
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
   })
 
-  it('keeps an admin from replacing or cancelling an owner’s invitation of an owner', async () => {
+  it('cannot replace or cancel an owner’s invitation of an owner if they are admins', async () => {
     const email = `${randomUUID()}@accounts.test`
     await add({ email, role: 'owner' })
     const admin = await signInMember(service, program, { role: 'admin' })
@@ -95,7 +95,7 @@ describe('members of a workspace (D45)', () => {
     expect((await add({ email, role: 'viewer' }, admin)).status).toBe(201)
   })
 
-  it('rejects the email of a member, even of a suspended one', async () => {
+  it('cannot be invited again, even if they are suspended', async () => {
     const { id } = await join('member')
     const email = (await list()).find((member) => member.id === id)?.email ?? ''
     await change(id, { status: 'suspended' })
@@ -111,7 +111,7 @@ describe('members of a workspace (D45)', () => {
     { field: 'role', body: { email: 'a@b.co' } },
     { field: 'role', body: { email: 'a@b.co', role: 'boss' } },
     { field: 'role', body: { email: 'a@b.co', role: 'owner,admin' } },
-  ])('adding %j returns 400 with the field', async ({ field, body }) => {
+  ])('are not added with %j, which returns 400 with the field', async ({ field, body }) => {
     const response = await add(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
@@ -122,7 +122,7 @@ describe('members of a workspace (D45)', () => {
     { field: 'role', body: { role: 'boss' } },
     { field: 'status', body: { status: 'gone' } },
     { field: 'status', body: { role: 'viewer', status: 1 } },
-  ])('changing to %j returns 400 with the field and changes nothing', async ({ field, body }) => {
+  ])('are not changed to %j, which returns 400 with the field', async ({ field, body }) => {
     const { id } = await join('member')
     const response = await change(id, body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
@@ -132,7 +132,7 @@ describe('members of a workspace (D45)', () => {
     })
   })
 
-  it('a suspended member loses all access immediately, cannot rejoin, and regains access when reactivated', async () => {
+  it('lose all access immediately when suspended, cannot rejoin, and regain access when reactivated', async () => {
     const { token, id } = await join('owner')
     expect(await reads(token)).toBe(200)
     expect((await change(id, { status: 'suspended' })).body.data.status).toBe('suspended')
@@ -143,7 +143,7 @@ describe('members of a workspace (D45)', () => {
     expect(await reads(token)).toBe(200)
   })
 
-  it('a removed member loses access immediately and may be invited again', async () => {
+  it('lose access immediately when removed, and may be invited again', async () => {
     const { token, email } = await signUp(service)
     const enter = async (role: MemberRole) => {
       const { secret } = (await add({ email, role })).body.data
@@ -158,7 +158,7 @@ describe('members of a workspace (D45)', () => {
     expect(await enter('viewer')).toMatchObject({ role: 'viewer', status: 'active' })
   })
 
-  it('anyone may leave, but only managers remove others', async () => {
+  it('may leave, but only managers remove others', async () => {
     const viewer = await join('viewer')
     const member = await join('member')
     expect((await remove(member.id, viewer.token)).status).toBe(403)
@@ -167,7 +167,7 @@ describe('members of a workspace (D45)', () => {
     expect(await reads(member.token)).toBe(200)
   })
 
-  it('an admin manages members but not owners', async () => {
+  it('are managed by an admin, except owners', async () => {
     const admin = await join('admin')
     const member = await join('member')
     expect((await change(member.id, { role: 'admin' }, admin.token)).status).toBe(200)
@@ -184,7 +184,7 @@ describe('members of a workspace (D45)', () => {
     expect((await list()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
   })
 
-  it('the last active owner cannot be removed', async () => {
+  it('include at least one active owner', async () => {
     const second = await join('owner')
     await change(second.id, { status: 'suspended' })
     const rejected = [
@@ -198,7 +198,7 @@ describe('members of a workspace (D45)', () => {
     expect((await change(second.id, { role: 'admin' }, second.token)).status).toBe(409)
   })
 
-  it('one of five owners remains when all demote, suspend or remove each other at once', async () => {
+  it('include one of five owners when all demote, suspend or remove each other at once', async () => {
     const others = await concurrently(4, () => signInMember(service, program))
     const tokens = [owner, ...others]
     const ids = (await list()).map(({ id }) => id)
@@ -220,7 +220,7 @@ describe('members of a workspace (D45)', () => {
     expect(left).toHaveLength(1)
   })
 
-  it('ten concurrent acceptances of an invitation create one membership', async () => {
+  it('join once for ten concurrent acceptances of an invitation', async () => {
     const { token, email, userId } = await signUp(service)
     const { secret } = (await add({ email, role: 'viewer' })).body.data
     const accept = () =>
@@ -231,13 +231,13 @@ describe('members of a workspace (D45)', () => {
     expect((await list()).filter((member) => member.userId === userId)).toHaveLength(1)
   })
 
-  it('ten concurrent invitations of an email leave one', async () => {
+  it('have one invitation after ten concurrent requests to invite them', async () => {
     const email = `${randomUUID()}@accounts.test`
     await concurrently(10, () => add({ email, role: 'viewer' }))
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
   })
 
-  it('an admin demoted while cancelling an invitation cancels nothing', async () => {
+  it('cancel no invitation if they are demoted while cancelling it', async () => {
     const { id } = (await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })).body.data
     const admin = await join('admin')
     const { kysely } = service.database
@@ -255,7 +255,7 @@ describe('members of a workspace (D45)', () => {
     expect(open.body.data).toMatchObject([{ id }])
   })
 
-  it('losing power revokes the member’s open invitations, which could restore it', async () => {
+  it('have their open invitations revoked when they lose permissions that the invitations could restore', async () => {
     const invite = (token: string) => add({ email: `${randomUUID()}@accounts.test`, role: 'admin' }, token)
     const [one, two, three] = [await join('admin'), await join('admin'), await join('admin')]
     for (const { token } of [one, two, three]) expect((await invite(token)).status).toBe(201)
@@ -266,7 +266,7 @@ describe('members of a workspace (D45)', () => {
   })
 
   it.each(['partner-invitations', 'sign-in-link'])(
-    'a member removed while creating a partner’s %s creates none',
+    'create no %s of a partner if they are removed while creating it',
     async (door) => {
       const { token, id } = await join('member')
       const { kysely } = service.database
@@ -293,7 +293,7 @@ describe('members of a workspace (D45)', () => {
     },
   )
 
-  it('leaving revokes the partner invitations that the member or their keys created', async () => {
+  it('have the partner invitations that they or their keys created revoked when they leave', async () => {
     const admin = await join('admin')
     const invite = async (bearer: string) => {
       const base = `/api/programs/${program.id}`
@@ -329,7 +329,7 @@ describe('members of a workspace (D45)', () => {
     )
   })
 
-  it('members and invitations of another workspace return 404 and stay unchanged', async () => {
+  it('return 404 and stay unchanged if they belong to another workspace, and so do invitations', async () => {
     const other = await createTestProgram(service)
     const theirs = await signInMember(service, other)
     const elsewhere = `/api/workspaces/${other.workspaceId}`

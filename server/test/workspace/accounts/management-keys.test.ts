@@ -102,7 +102,7 @@ describe('a management key', () => {
     expect((await list()).body.data).toEqual([])
   })
 
-  it('limited to a program needs an existing program and can’t have workspace permissions', async () => {
+  it('cannot have workspace permissions if it is limited to a program, which must exist', async () => {
     for (const permission of ['program:create', 'member:manage', 'audit:read']) {
       const response = await create({ permissions: ['tracking:read', permission], programId: program.id })
       expect([response.status, response.body.error.details]).toEqual([400, { field: 'permissions' }])
@@ -114,7 +114,7 @@ describe('a management key', () => {
     }
   })
 
-  it('is created, listed and revoked only by owners and admins', async () => {
+  it('can be created, listed and revoked only by owners and admins', async () => {
     const { id } = await made({ permissions: ['tracking:read'] })
     for (const role of ['owner', 'admin', 'member', 'viewer'] satisfies MemberRole[]) {
       const bearer = await signInMember(service, program, { role })
@@ -321,7 +321,7 @@ describe('a management key cannot escalate privileges', () => {
     expect((await change('viewer', undefined)).status).toBe(200)
   })
 
-  it('even with all permissions, to add, remove or invite an owner', async () => {
+  it('to add, remove or invite an owner, even with all permissions', async () => {
     const { key } = await made({ permissions: [...PERMISSIONS] })
     expect((await invite(key, 'admin')).status).toBe(201)
     expect((await invite(key, 'owner')).status).toBe(403)
@@ -349,7 +349,7 @@ describe('a management key cannot escalate privileges', () => {
     }
   })
 
-  it('by leaving for its creator', async () => {
+  it('by leaving a workspace on behalf of its creator', async () => {
     const { id } = await memberOf(owner)
     await signInMember(service, program, { role: 'owner' })
     const { key } = await made({ permissions: ['tracking:read'] })
@@ -357,8 +357,8 @@ describe('a management key cannot escalate privileges', () => {
   })
 })
 
-describe('programs', () => {
-  it('creates and lists programs only in its own workspace', async () => {
+describe('the programs of a management key', () => {
+  it('are created and listed only in its own workspace', async () => {
     const { key } = await made({ permissions: ['program:create', 'tracking:read'] })
     const add = (body: object) =>
       send(app, 'POST', '/api/programs', { bearer: key, body: { name: 'New', ...body } })
@@ -389,8 +389,8 @@ describe('programs', () => {
   })
 })
 
-describe('changes made with a key', () => {
-  it('names the key where it would name a person, also after it was revoked', async () => {
+describe('a change made with a management key', () => {
+  it('names the key where it would name a person, even after the key was revoked', async () => {
     const shop = await openShop(service)
     program = shop.program
     owner = await signInMember(service, program)
@@ -435,8 +435,8 @@ describe('changes made with a key', () => {
   })
 })
 
-describeOnServer('races with management keys', () => {
-  it('concurrent creation never exceeds the limit', async () => {
+describeOnServer('concurrent requests with management keys', () => {
+  it('never create more than the limit', async () => {
     const full = accountLimits.managementKeys - 2
     const { user_id } = await memberOf(owner)
     for (let n = 0; n < full; n++) {
@@ -461,7 +461,7 @@ describeOnServer('races with management keys', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
-  it('creating a key while archiving its program leaves no working key', async () => {
+  it('leave no working key for a program that is archived meanwhile', async () => {
     const [responses] = await Promise.all([
       concurrently(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
@@ -472,7 +472,7 @@ describeOnServer('races with management keys', () => {
     }
   })
 
-  it('creating a key while losing the role leaves no key with more permissions than its creator', async () => {
+  it('leave no key with more permissions than its creator, who loses the role meanwhile', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`

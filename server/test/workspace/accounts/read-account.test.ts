@@ -28,7 +28,7 @@ test('a suspended member sees no workspace (D45)', async () => {
   expect((await send(app, 'GET', '/api/account', { bearer })).body.data.workspaces).toEqual([])
 })
 
-test('an account without a workspace is valid; without a session the response returns 401', async () => {
+test('an account may have no workspace; a request without a session returns 401', async () => {
   const { token, email } = await signUp(service)
   const { body } = await send(app, 'GET', '/api/account', { bearer: token })
   expect(body.data).toMatchObject({ user: { email }, workspaces: [] })

@@ -50,7 +50,7 @@ beforeEach(async () => {
   world = await openWorld(service)
 })
 
-/** Both logs, in order of insertion. */
+/** Reads both logs, in order of insertion. */
 const allRows = () =>
   sql<Selectable<Schema['audit_log']>>`(
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
@@ -77,14 +77,14 @@ function run(operation: string): Promise<Change> {
   return change(world)
 }
 
-describe('every change writes an audit entry without secrets', () => {
-  it('for each operation of the API: it has an action or an exemption, and a change to test', () => {
+describe('an audit entry without secrets is written', () => {
+  it('for each operation of the API, which has an action or an exemption, and a test', () => {
     expect(OPERATIONS.filter((one) => !(one in AUDITED) && !(one in UNAUDITED))).toEqual([])
     expect(Object.keys(AUDITED).sort()).toEqual(OPERATIONS.filter((one) => !(one in UNAUDITED)).sort())
     expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(AUDITED).sort())
   })
 
-  it('a route without an action cannot be served', () => {
+  it('or the route cannot be served, because it has no action', () => {
     const bare: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
     nameAuditedRoutes(bare)
     const add = (operationId: string) => () =>
@@ -156,7 +156,7 @@ describe('every change writes an audit entry without secrets', () => {
   })
 })
 
-describe('no other entries are written', () => {
+describe('no other audit entries are written', () => {
   it('for a change that is rolled back or changes nothing', async () => {
     const { inProgram, program, made } = world
     const taken = { name: 'Pat', email: 'pat@undone.test', code: program.code }
@@ -210,15 +210,15 @@ describe('no other entries are written', () => {
   })
 })
 
-describe('secrets', () => {
-  it('secrets in URLs are removed: only the origin is shown', async () => {
+describe('secrets in the audit log', () => {
+  it('are removed from URLs, of which only the origin is shown', async () => {
     const response = await run('createWebhook')
     expect(await rowsOf(response)).toMatchObject([
       { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },
     ])
   })
 
-  it('replacing a secret is recorded without its value', async () => {
+  it('are recorded as replaced, without their value', async () => {
     expect(await rowsOf(await run('rotateWebhookSecret'))).toMatchObject([
       {
         before: { secret: 'hidden', previous_secret: null },
@@ -227,7 +227,7 @@ describe('secrets', () => {
     ])
   })
 
-  it('columns that sound like a secret are omitted or hidden', async () => {
+  it('are omitted or hidden in columns that sound like a secret', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select t.tgrelid::regclass::text as table, a.attname as column
       from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
@@ -264,7 +264,7 @@ describe('audit entries', () => {
     }
   })
 
-  it('are listed in order of insertion, whatever the clocks say, page by page', async () => {
+  it('are listed page by page in order of insertion, whatever the clocks say', async () => {
     for (const [index, minutes] of [5, -60, 20, -5].entries()) {
       clock.advance({ minutes })
       await world.inProgram('PATCH', '', { name: `Name ${index}` })

@@ -19,7 +19,7 @@ import { saved } from '../../tracking/requests/request-helpers.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type ApiResponse = Awaited<ReturnType<typeof send>>
 
-/** Returns the service with a processor whose OAuth authorizes everyone, and with mail. */
+/** Starts a service with a processor whose OAuth authorizes everyone, and with mail. */
 export async function withOAuth(service: TestService): Promise<TestService> {
   const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: 'whsec_ofThePlatform' }
   const account = { isLive: true, chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true }
@@ -31,7 +31,7 @@ export async function withOAuth(service: TestService): Promise<TestService> {
   return { ...service, deps, app }
 }
 
-/** Sets up a connected shop with everything a change needs, and shortcuts to send requests as its owner. */
+/** Sets up a connected shop with everything that a change needs, and shortcuts to send requests as its owner. */
 export async function openWorld(service: TestService) {
   const { app, database, clock } = service
   const shop = await openConnectedShop(service)
@@ -121,13 +121,13 @@ async function setDetails(
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The actor and the workspace, unless they are the owner and the workspace of the world. */
+/** The actor and the workspace, if they are not the owner and the workspace of the shop. */
 export type Change = ApiResponse & { by?: string; workspaceId?: string }
 
-/** A WebP by its first bytes, the only ones checked. */
+/** Only the first bytes of a WebP are checked. */
 const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
 
-/** How to make each operation of the API change something. */
+/** Makes each operation of the API change something. */
 export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   async createWorkspace({ call }) {
     const response = await call('POST', '/api/auth/organization/create', {
@@ -286,7 +286,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     return inProgram('DELETE', `${notes}/${body.data.id}`)
   },
   async createPartnerSignInLink({ service, inProgram, program }) {
-    // It needs an installation without mail.
+    // This change needs an installation without mail.
     const { config } = service.deps
     const { mail } = config
     config.mail = undefined

@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = await openWorld(service)
 })
 
-/** Both logs, in order of insertion. */
+/** Reads both logs, in order of insertion. */
 const allRows = () =>
   sql<Selectable<Schema['audit_log']>>`(
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,

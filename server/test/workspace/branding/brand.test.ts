@@ -57,7 +57,7 @@ describe('the branding of a program', () => {
     [{ color: '#2f4fb3;}body{display:none' }, 'color'],
     [{ replyTo: 'a@b.test, c@d.test' }, 'replyTo'],
     [{ replyTo: 'a@b.test\r\nBcc: eve@evil.test' }, 'replyTo'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const { status, body: response } = await change(body)
     expect([status, response.error.details]).toEqual([400, { field }])
   })
@@ -77,7 +77,7 @@ describe('the branding of a program', () => {
 })
 
 describe('a logo', () => {
-  it('has a public URL with its hash, and is served only as an image', async () => {
+  it('has a public URL with its hash and is served only as an image', async () => {
     const { status, body } = await setLogo(IMAGE)
     const digest = createHash('sha256').update(IMAGE).digest('base64url')
     expect([status, body.data.logoUrl]).toEqual([200, `/logos/${program.id}/${digest}`])
@@ -99,7 +99,7 @@ describe('a logo', () => {
     expect((await send(app, 'GET', body.data.logoUrl)).status).toBe(404)
   })
 
-  it('is detected by its content, excludes SVG, and may have 45 kB', async () => {
+  it('is detected by its content, cannot be SVG, and has a maximum of 45 kB', async () => {
     for (const image of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'GIF89a',

@@ -28,7 +28,7 @@ import { fill, idOf, runUnguarded } from '../../portal/partner-portal/filled-pro
  */
 
 const PARTNERS = 80
-/** A plan that joins each of their ten commissions with each other one handles 640,000 rows. */
+/** A plan that joins each of a partner's ten commissions with each other one handles 640,000 rows. */
 const MORE_TIMES = 3
 const MORE_ROWS = 6_000
 
@@ -160,7 +160,7 @@ function rowsOfAll(service: TestService, shop: Shop, round: number): Promise<Map
   })
 }
 
-/** Also run before the first ANALYZE, because imports are verified right away. */
+/** These also run before the first ANALYZE, because imports are verified right away. */
 async function reconcile({ database }: TestService, { program }: Shop, during: During) {
   await during('verify money', () => verifyMoney(database, program.id))
   await during('verify statistics', () => verifyStatistics(database, program.id))

@@ -29,7 +29,7 @@ const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
 const retire = (id: number | string, body: unknown = {}) =>
   send(service.app, 'POST', url(`/${id}/retire`), { bearer, body })
 
-/** Returns the status of a test sale with the key: 200 while it works. */
+/** Returns the status of a test sale with the key: 200 while the key works. */
 async function responseOf(key: string) {
   const body = { additional_data: { test_mode: true } }
   const response = await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
@@ -38,7 +38,7 @@ async function responseOf(key: string) {
 
 describe('API keys (D44)', () => {
   it.each(['live', 'test'] as const)(
-    'a %s key is shown once, works, and is stored only as a hash',
+    'are shown once, work, and are stored only as a hash: %s',
     async (mode) => {
       const { status, body, headers } = await create({ mode })
       expect(status).toBe(201)
@@ -63,7 +63,7 @@ describe('API keys (D44)', () => {
     },
   )
 
-  it('a key retired now returns api_key_rotation_required and keeps its retirement time', async () => {
+  it('return api_key_rotation_required once retired and keep their retirement time', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const { status, body } = await retire(id)
     const retiredAt = service.clock.now().toISOString()
@@ -77,7 +77,7 @@ describe('API keys (D44)', () => {
     expect(await responseOf(key)).toBe('api_key_rotation_required')
   })
 
-  it('a key retired later works until then (rotation with grace)', async () => {
+  it('work until a future retirement, so that they can be rotated with a grace period', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const at = new Date(service.clock.now().getTime() + 60_000).toISOString()
     expect((await retire(id, { at })).body.data).toMatchObject({ state: 'retiring', retiredAt: at })
@@ -89,7 +89,7 @@ describe('API keys (D44)', () => {
     expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
   })
 
-  it('a future retirement can be changed, and a time in the past means now', async () => {
+  it('can have their future retirement changed, where a time in the past means now', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const later = new Date(service.clock.now().getTime() + 60_000).toISOString()
     await retire(id, { at: later })
@@ -98,7 +98,7 @@ describe('API keys (D44)', () => {
     expect(await responseOf(key)).toBe('api_key_rotation_required')
   })
 
-  it('a deleted key returns a plain 401 and is no longer listed', async () => {
+  it('return a plain 401 once deleted and are no longer listed', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const remove = () => send(service.app, 'DELETE', url(`/${id}`), { bearer })
     expect((await remove()).body).toEqual({ data: { id } })
@@ -112,7 +112,7 @@ describe('API keys (D44)', () => {
     { field: 'mode', body: { mode: null } },
     { field: 'mode', body: { mode: 'LIVE' } },
     { field: 'mode', body: { mode: 1 } },
-  ])('creating with %j returns 400 with the field', async ({ field, body }) => {
+  ])('are not created with %j, which returns 400 with the field', async ({ field, body }) => {
     const response = await create(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
@@ -126,14 +126,14 @@ describe('API keys (D44)', () => {
     '2026-03-10T00:00:00',
     'a\0',
     '9999-12-31T23:59:59-01:00',
-  ])('retiring at %j returns 400 for at, and the key still works', async (at) => {
+  ])('still work after a request to retire them at %j, which returns 400 for at', async (at) => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const response = await retire(id, { at })
     expect([response.status, response.body.error.details]).toEqual([400, { field: 'at' }])
     expect(await responseOf(key)).toBe(200)
   })
 
-  it('keys of another program return 404 and stay unchanged', async () => {
+  it('return 404 and stay unchanged if they belong to another program', async () => {
     const there = await createTestProgram(service)
     const owner = await signInMember(service, there)
     const theirs = (
@@ -149,7 +149,7 @@ describe('API keys (D44)', () => {
     expect(await responseOf(theirs.key)).toBe(200)
   })
 
-  it('the number of working keys never exceeds the limit, even with thirty concurrent requests', async () => {
+  it('never exceed the limit of working keys, even with thirty concurrent requests', async () => {
     const responses = await concurrently(30, () => create({ mode: 'live' }))
     const made = responses.filter(({ status }) => status === 201)
     // A test program starts with two.

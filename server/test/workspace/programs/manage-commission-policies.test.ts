@@ -29,7 +29,7 @@ const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
 const end = (id: number | string) => send(service.app, 'DELETE', url(`/${id}`), { bearer })
 
 describe('commission policies (D28)', () => {
-  it('a new default replaces the previous one, which stays in the history', async () => {
+  it('are replaced by a new default and stay in the history', async () => {
     const before = (await list()).body.data
     service.clock.advance({ minutes: 1 })
     const now = service.clock.now().toISOString()
@@ -61,7 +61,7 @@ describe('commission policies (D28)', () => {
     expect((await list('?history=true')).body.data).toEqual([body.data, { ...before[0], supersededAt: now }])
   })
 
-  it('a product can have its own policy besides the default, with flat amounts in their currency', async () => {
+  it('can differ per product, with flat amounts in their currency', async () => {
     const { body } = await set({ productId: 'pro', type: 'flat', amountCents: 500, currency: 'EUR' })
     expect(body.data).toMatchObject({
       productId: 'pro',
@@ -77,7 +77,7 @@ describe('commission policies (D28)', () => {
     expect((await list('?productId=PRO')).body.data).toEqual([])
   })
 
-  it("ending a product's policy leaves the default; setting it again continues its versions", async () => {
+  it('fall back to the default when a product’s policy ends; setting it again continues its versions', async () => {
     const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
     const ended = await end(id)
     expect([ended.status, ended.body.data.supersededAt]).toEqual([200, service.clock.now().toISOString()])
@@ -86,7 +86,7 @@ describe('commission policies (D28)', () => {
     expect((await set({ productId: 'pro', type: 'percent', rateBps: 2 })).body.data.version).toBe(2)
   })
 
-  it('the default cannot be ended', async () => {
+  it('always include a default, which cannot be ended', async () => {
     const [{ id }] = (await list()).body.data
     const { status, body } = await end(id)
     expect([status, body.error.code]).toEqual([409, 'conflict'])
@@ -119,14 +119,14 @@ describe('commission policies (D28)', () => {
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'undefined' } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'x'.repeat(256) } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'a\0' } },
-  ])('setting %j returns 400 with the field and changes nothing', async ({ field, body }) => {
+  ])('are not changed by %j, which returns 400 with the field', async ({ field, body }) => {
     const response = await set(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list('?history=true')).body.data).toHaveLength(1)
   })
 
   it.each([{ productId: undefined }, { productId: 'pro' }])(
-    'ten concurrent versions for $productId are consecutive, and one is in force',
+    'have consecutive versions after ten concurrent changes for $productId, one of them in force',
     async ({ productId }) => {
       const responses = await concurrently(10, (index) => set({ productId, type: 'percent', rateBps: index }))
       for (const { status } of responses) expect(status).toBe(201)
@@ -140,7 +140,7 @@ describe('commission policies (D28)', () => {
     },
   )
 
-  it('ending and setting at once never leaves two in force', async () => {
+  it('are never in force twice when one is ended and set at the same time', async () => {
     const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
     const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => end(id)),
@@ -150,7 +150,7 @@ describe('commission policies (D28)', () => {
     expect((await list('?productId=pro')).body.data).toHaveLength(1)
   })
 
-  it('policies of another program return 404 and stay in force', async () => {
+  it('return 404 and stay in force if they belong to another program', async () => {
     const other = await createTestProgram(service)
     const owner = await signInMember(service, other)
     const theirs = `/api/programs/${other.id}/commission-policies`
@@ -160,7 +160,7 @@ describe('commission policies (D28)', () => {
     expect((await send(service.app, 'GET', theirs, { bearer: owner })).body.data).toHaveLength(2)
   })
 
-  it('the number of products is limited', async () => {
+  it('exist for a limited number of products', async () => {
     const now = service.clock.now()
     const rows = Array.from({ length: programLimits.productPolicies }, (_, index) => ({
       program_id: program.id,

@@ -86,7 +86,7 @@ describe('POST /api/programs', () => {
     { field: 'timeZone', body: { name: 'P', timeZone: 7 } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 7 } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 'a\0' } },
-  ])('%j returns 400 with the field', async ({ field, body }) => {
+  ])('returns 400 with the field for %j', async ({ field, body }) => {
     const response = await create(body)
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
     expect(response.body.error.details).toEqual({ field })
@@ -182,7 +182,7 @@ describe('PATCH /api/programs/:programId', () => {
     { field: 'perLeadCommission.amountCents', value: { amountCents: 0, currency: 'USD' } },
     { field: 'perLeadCommission.amountCents', value: { amountCents: 2 ** 53, currency: 'USD' } },
     { field: 'perLeadCommission.currency', value: { amountCents: 1, currency: 'usd' } },
-  ])('%j returns 400 with the field and changes nothing', async ({ field, value }) => {
+  ])('returns 400 with the field for %j and changes nothing', async ({ field, value }) => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const before = (await read(there.id)).text
@@ -226,7 +226,7 @@ describe('PATCH /api/programs/:programId', () => {
     expect(days.map(({ day, partners }) => [day, Number(partners)])).toEqual([['2026-03-11', 12]])
   })
 
-  it('lets one of two concurrent renames win and never mixes them', async () => {
+  it('applies one of two concurrent renames and never mixes them', async () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const names = Array.from({ length: 10 }, (_, index) => ({ name: `n${index}`, holdPeriodDays: index }))
@@ -237,7 +237,7 @@ describe('PATCH /api/programs/:programId', () => {
 })
 
 describe('GET /api/programs', () => {
-  it('pages from the newest to the oldest, each program once', async () => {
+  it('lists each program once across pages, newest first', async () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const made = [there.id]

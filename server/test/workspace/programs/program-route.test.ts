@@ -48,7 +48,7 @@ interface Route extends RegisteredRoute {
   permissions: readonly Permission[]
 }
 
-/** In the order in which the route checks them. */
+/** Listed in the order in which the route checks them. */
 const permissionsOf = ({ operationId, requires }: RegisteredRoute) =>
   [...requires, PERSONAL[operationId]].flatMap((demand) => PERMISSIONS.find((one) => one === demand) ?? [])
 const behindPermission: Route[] = routes
@@ -63,14 +63,14 @@ let program: TestProgram
 let sibling: { id: number; workspaceId: string }
 let other: TestProgram
 let tokens: Record<MemberRole, string>
-/** Must all get the same response, which reveals nothing. */
+/** Users who must all get the same response, which reveals nothing. */
 let outsiders: Record<string, string>
 let cookie: string
 let invalidKeys: string[]
-/** With all permissions, even those of the workspace, which a key limited to a program can't be created with. */
+/** A key with all permissions, even those of the workspace, which a key limited to a program can't be created with. */
 let keyOfProgram: string
 
-/** A new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (to, method, url, options) =>
   sendFrom(to, method, url, { ip: someIp(), ...options })
 
@@ -145,7 +145,7 @@ interface Options {
   thingId?: string
 }
 
-/** What is parsed before the permission: the workspace and the file. */
+/** The input that is parsed before the permission: the workspace and the file. */
 const BODIES: Record<string, unknown> = { createProgram: { name: 'P' }, removeMember: {}, importPayouts: 'x' }
 
 /** Sends a request to a route with an id that doesn't exist and a body that would be rejected. */
@@ -176,14 +176,14 @@ function expectAuthorized({ status, text }: Awaited<ReturnType<typeof send>>, wh
   expect(status, `${who}: ${text}`).toBeLessThan(500)
 }
 
-/** D36: without access to the performance of a program the status is 403, even without a session. */
+/** Without access to the performance of a program the status is 403, even without a session (D36). */
 const unauthorizedAt = ({ operationId }: Route) =>
   operationId === 'readPerformance' ? [403, 'forbidden'] : [401, 'unauthorized']
 
 /** Members may remove themselves, so the named member is looked up first. */
 const isOwnRemoval = ({ operationId }: Route) => operationId === 'removeMember'
 
-it('there is a sample of each kind, and every route without a wrapper', () => {
+it('the sample has one route of each kind and every route without a wrapper', () => {
   expect(SAMPLE.filter((id) => !named.some(([name]) => name === id))).toEqual([])
   expect(named.length).toBeGreaterThan(SAMPLE.length + 12)
   expect(route('authorizeProcessor').takesKeys).toBe(false)
@@ -204,7 +204,7 @@ describe('access', () => {
     }
   })
 
-  it.each(named)('%s rejects all others with the same response', async (name, route) => {
+  it.each(named)('%s rejects everyone else with the same response', async (name, route) => {
     const partner = await signInAs(service, program.partnerId)
     const nobody: Options[] = [
       {},
@@ -242,7 +242,7 @@ describe('access', () => {
     for (const response of responses) expect(response).toEqual(responses[0])
   })
 
-  it.each(withKeys)('%s accepts a key limited to a program only there', async (name, route) => {
+  it.each(withKeys)('%s accepts a key limited to a program only in that program', async (name, route) => {
     if (route.url.includes(':programId')) {
       const bearer = await keyWith(route.permissions, program.id)
       expectAuthorized(await call(route, { bearer }), 'of the program')
@@ -263,7 +263,7 @@ describe('access', () => {
   })
 
   it.each(programRoutes.filter(([, { takesKeys }]) => takesKeys))(
-    '%s: keys and outsiders get the same response for other and unknown programs',
+    '%s returns the same response for other and unknown programs to keys and outsiders',
     async (_n, route) => {
       const key = await keyWith(PERMISSIONS)
       for (const programId of [other.id, 999999999, 'abc']) {
@@ -286,7 +286,7 @@ describe('access', () => {
       ])
   })
 
-  it('lists only programs the user can access as an active member', async () => {
+  it('a user lists only the programs they can access as an active member', async () => {
     const idsOf = async (bearer: string) =>
       (await send(app, 'GET', '/api/programs', { bearer })).body.data.map(({ id }: { id: number }) => id)
     const own = await idsOf(tokens.viewer)
@@ -297,7 +297,7 @@ describe('access', () => {
     expect(await idsOf(outsiders.neighbour ?? '')).toEqual([other.id])
   })
 
-  it('creates programs only in workspaces of the requester (D45)', async () => {
+  it('a user creates programs only in their own workspaces (D45)', async () => {
     const body = { name: 'P', workspaceId: program.workspaceId }
     for (const bearer of Object.values(outsiders))
       expect((await send(app, 'POST', '/api/programs', { bearer, body })).status).toBe(403)
@@ -320,24 +320,21 @@ describe('the order of checks (D37)', () => {
   const rename = route('renamePartnerGroup')
   const list = route('listPartnerGroups')
 
-  it.each(programRoutes)(
-    '%s: checks session, program and membership before any input',
-    async (_name, one) => {
-      const expected = unauthorizedAt(one)
-      const hostile = { query: '?statsu=1', thingId: 'x' }
-      expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
-      const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
-      for (const programId of one.operationId === 'readPerformance' ? [] : none) {
-        const response = await call(one, { ...hostile, programId, bearer: tokens.owner })
-        expect([programId, ...codeOf(response)]).toEqual([programId, 404, 'not_found'])
-        expect(response.body.data).toBeNull()
-      }
-      const bearer = outsiders.neighbour ?? ''
-      expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
-    },
-  )
+  it.each(programRoutes)('starts with session, program and membership: %s', async (_name, one) => {
+    const expected = unauthorizedAt(one)
+    const hostile = { query: '?statsu=1', thingId: 'x' }
+    expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
+    const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
+    for (const programId of one.operationId === 'readPerformance' ? [] : none) {
+      const response = await call(one, { ...hostile, programId, bearer: tokens.owner })
+      expect([programId, ...codeOf(response)]).toEqual([programId, 404, 'not_found'])
+      expect(response.body.data).toBeNull()
+    }
+    const bearer = outsiders.neighbour ?? ''
+    expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
+  })
 
-  it('permission, query, body, id', async () => {
+  it('continues with permission, query, body and id', async () => {
     const bearer = tokens.owner
     const wrong = { query: '?statsu=1', body: { nmae: 'x' }, thingId: 'x' }
     expect(codeOf(await call(rename, { ...wrong, bearer: tokens.viewer }))).toEqual([403, 'forbidden'])
@@ -350,14 +347,14 @@ describe('the order of checks (D37)', () => {
     expect(codeOf(await call(list, { bearer, query: '?limit=0' }))).toEqual([400, 'invalid_request'])
   })
 
-  it('a malformed body is checked after authentication', async () => {
+  it('authenticates a request before it rejects a malformed body', async () => {
     const body = '{"name": '
     expect((await call(rename, { body })).status).toBe(401)
     expect((await call(rename, { body, bearer: tokens.viewer })).status).toBe(403)
     expect(codeOf(await call(rename, { body, bearer: tokens.owner }))).toEqual([400, 'invalid_request'])
   })
 
-  it('an unknown query parameter or field is rejected with the closest known name', async () => {
+  it('suggests the closest known name for an unknown query parameter or field', async () => {
     const bearer = tokens.owner
     const query = await call(list, { bearer, query: '?curser=1' })
     expect(query.body.error.message).toBe('Unknown query parameter `curser`. Did you mean `cursor`?')
@@ -440,7 +437,7 @@ describe('program routes', () => {
     }
   })
 
-  it('with external effects take no Idempotency-Key and run each time', async () => {
+  it('take no Idempotency-Key and run each time if they have external effects', async () => {
     const webhook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, {
       bearer: tokens.owner,
       body: { url: 'https://shop.example/hooks', eventTypes: ['sale.created'] },
@@ -458,7 +455,7 @@ describe('a session', () => {
   const url = () => `/api/programs/${program.id}`
   const body = { name: 'Renamed' }
 
-  it('in a cookie reads, and changes only from pages of this site (D35)', async () => {
+  it('can read with its cookie, but can change data only from pages of this site (D35)', async () => {
     expect((await send(app, 'GET', url(), { headers: { cookie } })).status).toBe(200)
     const evil = { cookie, origin: 'https://evil.test' }
     expect((await send(app, 'GET', url(), { headers: evil })).status).toBe(200)
@@ -471,7 +468,7 @@ describe('a session', () => {
     expect((await send(app, 'PATCH', url(), { headers: { cookie }, body })).status).toBe(200)
   })
 
-  it('in a token needs no origin', async () => {
+  it('needs no origin if it is sent as a token', async () => {
     const headers = { origin: 'https://elsewhere.test' }
     expect((await send(app, 'PATCH', url(), { bearer: tokens.owner, headers, body })).status).toBe(200)
   })
@@ -490,7 +487,7 @@ describe('a session', () => {
   })
 
   it.each(['x', '', 'a.b', '%00', 'a%00.b', 'Zm9v', 'ü', 'x'.repeat(5000), 'null', "' or 1=1 --"])(
-    'an invalid token %j returns 401, never 500',
+    'returns 401, never 500, for the invalid token %j',
     async (token) => {
       for (const headers of [
         { authorization: `Bearer ${token}` },
@@ -501,7 +498,7 @@ describe('a session', () => {
     },
   )
 
-  it('an invalid token returns 429 on every route after 30 attempts from one IP address in a minute (D46)', async () => {
+  it('returns 429 on every route after 30 invalid tokens from one IP address in a minute (D46)', async () => {
     const ip = someIp()
     const attempt = (path: string) => send(app, 'GET', path, { ip, bearer: program.liveKey })
     for (let failure = 0; failure < 30; failure++) expect((await attempt(url())).status).toBe(401)

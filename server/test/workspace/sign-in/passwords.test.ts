@@ -16,7 +16,7 @@ import {
 } from '../../harness.ts'
 import { codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** A new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -36,7 +36,7 @@ const signIn = (email: string, password: string) => post('sign-in/email', { emai
 const reads = async (bearer: string) => (await send(service.app, 'GET', '/api/account', { bearer })).status
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
-it('a password is stored as a salted scrypt hash, and compared with it', async () => {
+it('a password is stored as a salted scrypt hash and compared with it', async () => {
   const inTests = { ...passwordHashing }
   onTestFinished(() => {
     Object.assign(passwordHashing, inTests)
@@ -47,7 +47,7 @@ it('a password is stored as a salted scrypt hash, and compared with it', async (
     select password from accounts where user_id in (${one.userId}, ${other.userId})`.execute(
     service.database.kysely,
   )
-  // A salt of 16 bytes, and a key of 64.
+  // A salt of 16 bytes and a key of 64 bytes.
   for (const { password } of rows) expect(password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
   expect(new Set(rows.map(({ password }) => password)).size).toBe(2)
   expect((await signIn(one.email, NEW)).status).toBe(401)
@@ -108,7 +108,7 @@ describe('changing the password', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('requires the current one', async () => {
+  it('requires the current password', async () => {
     const { token } = await signUp(service)
     const { status, body } = await post(
       'change-password',
@@ -120,8 +120,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('a weak password is rejected', () => {
-  it('on sign-up, change and reset; the reset link still works afterwards', async () => {
+describe('a weak password', () => {
+  it('is rejected on sign-up, change and reset, and the reset link still works afterwards', async () => {
     const { email, token } = await signUp(service)
     const { link } = await makeResetPasswordLink(service.deps, email)
     const stranger = `${randomUUID()}@accounts.test`

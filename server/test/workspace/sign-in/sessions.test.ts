@@ -47,7 +47,7 @@ const expireAt = (id: string, expires_at: Date) =>
 const read = (headers: Record<string, string>) =>
   send(service.app, 'GET', '/api/account', { ip: someIp(), headers })
 
-it('is not cached: every API read disables caching', async () => {
+it('no session is cached: every API read disables caching', async () => {
   const { body } = await send(service.app, 'GET', '/openapi.json')
   const reads = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
     path.startsWith('/api/') && 'get' in operations ? [path.replace(/\{\w+\}/g, '1')] : [],
@@ -70,7 +70,7 @@ describe.each(WAYS)('a session by %s', (way) => {
     expect(await expiryOf(id)).toEqual(before)
   })
 
-  it('is renewed when used a day later', async () => {
+  it('is renewed when it is used a day later', async () => {
     const { ways, id } = await signIn()
     const first = await expiryOf(id)
     if (first === undefined) throw new Error('the session is gone')
@@ -83,7 +83,7 @@ describe.each(WAYS)('a session by %s', (way) => {
     else expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('that is due for renewal can still be signed out', async () => {
+  it('can be signed out when it is due for renewal', async () => {
     const { ways, id } = await signIn()
     await expireAt(id, new Date(Date.now() + DAY_MS))
     const origin = service.deps.config.publicUrl
@@ -100,7 +100,7 @@ describe.each(WAYS)('a session by %s', (way) => {
     expect((await read(ways[way])).status).toBe(401)
   })
 
-  it('that has expired or was ended elsewhere stops working', async () => {
+  it('stops working once it has expired or was ended elsewhere', async () => {
     const { ways, id } = await signIn()
     const headers = ways[way]
     expect((await read(headers)).status).toBe(200)

@@ -14,7 +14,7 @@ import {
 } from '../../harness.ts'
 import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** A new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -154,7 +154,7 @@ const RACES: Race[] = [
   { label: 'turning the second factor off while the password is reset', begin: switchingOff, work: reset },
 ]
 
-describe('a session being opened with the old password', () => {
+describe('a session that is being opened with the old password', () => {
   it.each(RACES.map((race) => [race.label, race] as const))('ends: %s', async (_label, { begin, work }) => {
     const { call, ...person } = await begin()
     const response = await meanwhile(call, () => work(person))
@@ -247,7 +247,7 @@ describe('recovery codes', () => {
     return Promise.all(responses)
   }
 
-  it('work once, even if sent concurrently', async () => {
+  it('work once, even if they are sent concurrently', async () => {
     const { userId, codes, cookies } = await challenges(3)
     const responses = await useConcurrently(
       userId,
@@ -299,7 +299,7 @@ describe('recovery codes', () => {
     expect(written.filter((one) => one !== null)).toHaveLength(1)
   })
 
-  it('count each wrong one, even if sent concurrently', async () => {
+  it('count each wrong code, even if several are sent concurrently', async () => {
     const { userId } = await challenges(0)
     const { kysely } = service.database
     const { adapter } = await createAuth(service.deps).$context

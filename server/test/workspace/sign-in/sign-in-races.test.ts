@@ -27,7 +27,7 @@ afterAll(() => {
   passwordHashing.verify = verify
 })
 
-/** A new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -141,8 +141,8 @@ describe('a sign-in in progress with the old password', () => {
   })
 })
 
-describe('when a second factor is turned on', () => {
-  it('a sign-in in progress with the password requires a code', async () => {
+describe('turning on a second factor', () => {
+  it('makes a sign-in in progress with the password require a code', async () => {
     const { email, userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     let mine = ''
@@ -162,7 +162,7 @@ describe('when a second factor is turned on', () => {
     expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(200)
   })
 
-  it('a session in progress without it cannot turn it off', async () => {
+  it('keeps a session in progress without a code from turning it off', async () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const { secret } = await beginTwoFactor(service, token)
@@ -176,7 +176,7 @@ describe('when a second factor is turned on', () => {
     expect((await signIn(email, PASSWORD)).body).toMatchObject({ twoFactorRedirect: true })
   })
 
-  it('one of two concurrent requests with the same code signs in', async () => {
+  it('lets one of two concurrent requests with the same code sign in', async () => {
     const { userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     const body = { code: codeOf(secret) }
@@ -218,7 +218,7 @@ describe('a code', () => {
     return { ...factor, email, cookies: begun.map(({ headers }) => withCookies(service, headers)) }
   }
 
-  it('works for one sign-in, even if sent concurrently while valid', async () => {
+  it('works for one sign-in, even if it is sent concurrently while valid', async () => {
     const { secret, cookies } = await challenges(4)
     const body = { code: codeOf(secret) }
     const tried = await Promise.all(
@@ -232,7 +232,7 @@ describe('a code', () => {
     }
   })
 
-  it('is rejected after ten wrong ones, even if sent concurrently', async () => {
+  it('is rejected after ten wrong codes, even if they are sent concurrently', async () => {
     const { email, secret, cookies } = await challenges(16)
     let wrong = 0
     for (let round = 0, locked = false; !locked && round < 20; round++) {

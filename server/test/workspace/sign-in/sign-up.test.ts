@@ -15,7 +15,7 @@ import {
 } from '../../harness.ts'
 import { expectTriedAtMost } from '../../statuses.ts'
 
-/** A new IP for each request, because failed authentications are counted by address (D46). */
+/** Returns a new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -42,7 +42,7 @@ const reads = async (bearer: string) =>
   (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
 
 describe('an invitation', () => {
-  it('of an owner is not revealed to admins by any endpoint', async () => {
+  it('is not revealed to admins by any endpoint if it is for an owner', async () => {
     const email = newEmail()
     const { secret } = (await invite({ email, role: 'owner' })).body.data
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await reads(token)).toBe(200)
   })
 
-  it('that has expired or was cancelled or replaced is rejected', async () => {
+  it('is rejected if it has expired or was cancelled or replaced', async () => {
     const { token, email } = await signUp(service)
     const first = (await invite({ email, role: 'member' })).body.data
     const second = (await invite({ email, role: 'viewer' })).body.data
@@ -150,7 +150,7 @@ describe('sign-up where it is closed', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  it('is shown before filling in the form', async () => {
+  it('is shown as closed before the form is filled in', async () => {
     const options = async ({ app }: TestService) => (await send(app, 'GET', '/api/sign-in-options')).body.data
     expect(await options(closed)).toEqual({ isSignUpOpen: false, canMailPasswordReset: false })
     expect(await options(service)).toEqual({ isSignUpOpen: true, canMailPasswordReset: false })
@@ -183,7 +183,7 @@ describe('sign-up where it is open', () => {
 })
 
 describe('limits of password attempts', () => {
-  it('80 sign-ins at once from one address: 30 are attempted, and none of the 20 with the right password', async () => {
+  it('allow 30 of 80 sign-ins from one address and none of the 20 with the right password', async () => {
     const { email } = await signUp(service)
     const ip = someIp()
     const responses = await concurrently(80, (index) =>
@@ -196,7 +196,7 @@ describe('limits of password attempts', () => {
     expectTriedAtMost(30, responses)
   })
 
-  it('a wrong current password counts like a failed sign-in', async () => {
+  it('count a wrong current password like a failed sign-in', async () => {
     const { token } = await signUp(service)
     const ip = someIp()
     const change = () =>
@@ -212,7 +212,7 @@ describe('limits of password attempts', () => {
 
   it.each(
     Object.entries(AUTH_ENDPOINTS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])),
-  )('a wrong token at /api/auth/%s counts like one elsewhere', async (path) => {
+  )('count a wrong token at /api/auth/%s like one elsewhere', async (path) => {
     const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
     const ip = someIp()
     const fields = {
@@ -229,7 +229,7 @@ describe('limits of password attempts', () => {
     expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
   })
 
-  it('correct attempts are not counted', async () => {
+  it('do not count correct attempts', async () => {
     const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
     const { email } = await signUp(strict)
     const ip = someIp()
@@ -239,7 +239,7 @@ describe('limits of password attempts', () => {
     }
   })
 
-  it('an account allows 20 attempts in 15 minutes from any number of addresses, and its owner can still sign in', async () => {
+  it('allow an account 20 attempts in 15 minutes from any number of addresses, and its owner can still sign in', async () => {
     const { email } = await signUp(service)
     const signIn = (password: string, headers: Record<string, string> = {}) =>
       send(service.app, 'POST', '/api/auth/sign-in/email', { headers, body: { email, password } })
@@ -263,7 +263,7 @@ describe('limits of password attempts', () => {
     expect(theirs.status).toBe(200)
   })
 
-  it('signing out is never limited', async () => {
+  it('never apply to signing out', async () => {
     const limited = await startTestService({
       config: { ipCallsPerMinute: 1, failedAuthenticationsPerMinute: 1 },
     })
@@ -390,7 +390,7 @@ describe('errors of /api/auth', () => {
 
 describe('a session token in an unusual form', () => {
   it.each(['Bearer  ', 'Bearer \t', 'bearer   '])(
-    '%j is rejected by us and by the library',
+    'is rejected by us and by the library: %j',
     async (prefix) => {
       const { token, userId } = await signUp(service)
       const rows = () =>
