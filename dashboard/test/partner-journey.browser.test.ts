@@ -67,11 +67,11 @@ describeInChromium('the partner journey', () => {
       await partner.getByRole('status').getByText('within 15 minutes').waitFor()
       await partner.goto(portalLink(await mailed(/Your sign-in link/)))
       await partner.getByRole('button', { name: 'Sign in' }).click()
-      await partner.getByRole('heading', { name: 'Your programs' }).waitFor()
+      await partner.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     }
     await signIn()
     await partner.getByRole('link', { name: 'Acme partners' }).click()
-    await partner.getByRole('link', { name: 'Links' }).click()
+    await partner.getByRole('link', { name: 'Links', exact: true }).click()
     await settled(partner)
     const code = (await partner.locator('.font-mono').first().innerText()).replace(/^.*aff=/, '')
 

@@ -75,6 +75,10 @@ export interface paths {
         /** Export your data */
         get: operations["exportPartnerAccount"];
     };
+    "/api/partner/brands/{slug}": {
+        /** Retrieve a program’s public branding */
+        get: operations["readProgramBrand"];
+    };
     "/api/partner/delegated-sessions": {
         /** Start a delegated session */
         post: operations["startDelegatedSession"];
@@ -1081,6 +1085,8 @@ export interface components {
             /** @description The color of text on `color`. */
             textColor: string;
         };
+        BrandedProgram: { brand: components["schemas"]["ProgramBrand"]; name: string };
+        BrandedProgramResponse: { data: components["schemas"]["BrandedProgram"] };
         BrandResponse: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
             /** @description Archived clicks of the period, of which only the link is known. */
@@ -2511,6 +2517,15 @@ export interface components {
             status: components["schemas"]["LinkStatus"];
         };
         OwnLinkResponse: { data: components["schemas"]["OwnLink"] };
+        OwnOpenPayouts: {
+            /** @description The total of payouts that were created and not paid yet. */
+            amountCents: number;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            /** @description How they are paid. Empty if the program requires no payout details. */
+            methods: components["schemas"]["PayoutMethod"][];
+            payouts: number;
+        };
         OwnOrder: {
             commissionId: number | null;
             currency: components["schemas"]["Currency"] | null;
@@ -2521,7 +2536,6 @@ export interface components {
             saleCents: number | null;
         };
         OwnOverview: {
-            balances: components["schemas"]["OwnBalance"][];
             clicks: number;
             clicksTrend: components["schemas"]["OwnTrend"];
             /** @description Customers with their first purchase. */
@@ -2558,6 +2572,7 @@ export interface components {
         OwnPayoutPage: { data: components["schemas"]["OwnPayout"][]; meta: components["schemas"]["PageMeta"] };
         OwnProgram: {
             balances: components["schemas"]["OwnBalance"][];
+            brand: components["schemas"]["ProgramBrand"];
             /** @description Milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
             clockAheadMs: number;
             id: number;
@@ -3168,7 +3183,13 @@ export interface components {
             /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
-        PreviewPartnerSignInLinkResponse: { data: { email: string } };
+        PreviewPartnerSignInLinkResponse: {
+            data: {
+                email: string;
+                /** @description The account’s program if it has exactly one. */
+                program: components["schemas"]["BrandedProgram"] | null;
+            };
+        };
         ProcessorConnection: {
             /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
@@ -3252,6 +3273,16 @@ export interface components {
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
         };
+        ProgramBrand: {
+            /** @description Text on it is black or white, whichever has more contrast. */
+            color: string;
+            /** @description `color` as text on light and on dark backgrounds, with a contrast of at least 4.5. */
+            linkColors: { dark: string; light: string };
+            logoUrl: string | null;
+            slug: string | null;
+            /** @description The color of text on `color`. */
+            textColor: string;
+        };
         ProgramClock: {
             /** @description How far the program’s clock is ahead of real time. */
             aheadMs: number;
@@ -3290,6 +3321,8 @@ export interface components {
                 balances: components["schemas"]["OwnBalance"][];
                 /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
+                /** @description Payouts on their way, one entry per currency. `createdAt` is that of the oldest. */
+                openPayouts: components["schemas"]["OwnOpenPayouts"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
         };
@@ -4169,6 +4202,7 @@ export interface components {
         AuthorizeProcessorResponse200: {
             content: { "application/json": components["schemas"]["AuthorizeProcessorResponse"] };
         };
+        BrandedProgramResponse200: { content: { "application/json": components["schemas"]["BrandedProgramResponse"] } };
         BrandResponse200: { content: { "application/json": components["schemas"]["BrandResponse"] } };
         CancelInvitationResponse200: {
             content: { "application/json": components["schemas"]["CancelInvitationResponse"] };
@@ -4603,6 +4637,10 @@ export interface operations {
     };
     previewAccountClosing: { responses: { 200: components["responses"]["PreviewAccountClosingResponse200"] } };
     exportPartnerAccount: { responses: { 200: components["responses"]["PartnerExport200"] } };
+    readProgramBrand: {
+        parameters: { path: { slug: string } };
+        responses: { 200: components["responses"]["BrandedProgramResponse200"] };
+    };
     startDelegatedSession: {
         requestBody: { content: { "application/json": components["schemas"]["StartDelegatedSessionBody"] } };
         responses: { 200: components["responses"]["StartedDelegatedSessionResponse200"] };

@@ -1,3 +1,5 @@
+import { interfaceLanguage } from '../messages/message.ts'
+
 /** ISO 3166-1 countries, plus Kosovo under the code banks use. The service accepts exactly these. */
 const CODES: string =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV ' +
@@ -9,9 +11,10 @@ const CODES: string =
   'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE ' +
   'VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 
-/** Returns countries with their names in the reader's language, sorted by name. */
+/** Returns countries with their names in the interface's language, sorted by name. */
 export function countries(): { code: string; name: string }[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'region' })
+  const names = new Intl.DisplayNames(interfaceLanguage(), { type: 'region' })
   const all = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }))
-  return all.sort((one, other) => one.name.localeCompare(other.name))
+  const { compare } = new Intl.Collator(interfaceLanguage())
+  return all.sort((one, other) => compare(one.name, other.name))
 }

@@ -13,6 +13,13 @@ export function formatInstant(instant: string, timeZone: string): string {
   }).format(new Date(instant))
 }
 
+/** Formats the day of an instant, such as `Mar 10, 2026`. */
+export function formatInstantDay(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'medium', timeZone }).format(
+    new Date(instant),
+  )
+}
+
 /** Formats the time only, for places that show the day separately. */
 export function formatClock(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), { timeStyle: 'short', timeZone }).format(

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { EndedSession } from '../ui/form-error.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { TabRow } from '../ui/tab-row.tsx'
+import { BrandName, useBrand, useLastBrand } from './brand.tsx'
 import { DELEGATED_SESSION } from './delegated-session.ts'
 import { QueryView, StatusBadge } from './display.tsx'
 import { Link } from './link.tsx'
@@ -76,23 +77,34 @@ export function PartnerApp() {
   )
 }
 
-function ProgramPages({ parts }: { parts: readonly string[] }) {
+function ProgramPages({ parts: at }: { parts: readonly string[] }) {
   const programs = useQuery(programsQuery)
+  // With a single program, its overview is the first page.
+  const parts =
+    at.length === 0 && programs.data?.length === 1 ? ['programs', String(programs.data[0]?.id)] : at
   const [first, id, page] = parts
   const listed = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
   const isUnlisted =
     first === 'programs' && programs.isSuccess && listed === undefined && /^\d+$/.test(id ?? '')
   const unlisted = useQuery({ ...unlistedProgramQuery(id ?? ''), enabled: isUnlisted })
   const program = listed ?? unlisted.data ?? undefined
+  const only = programs.data?.length === 1 ? programs.data[0] : undefined
+  const branded = program ?? (first === undefined || first === 'profile' ? only : undefined)
+  useBrand(branded)
+  useLastBrand(DELEGATED_SESSION === undefined ? branded : undefined)
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
       <a
         href="#content"
-        className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         {t('app.skipContent')}
       </a>
-      {DELEGATED_SESSION === undefined ? <Head /> : <div className="h-4" />}
+      {DELEGATED_SESSION === undefined ? (
+        <Head program={branded} hasMore={only === undefined} />
+      ) : (
+        <div className="h-4" />
+      )}
       {program !== undefined && <ProgramHead key={program.id} program={program} page={page ?? 'overview'} />}
       <main id="content" tabIndex={-1} className="outline-none">
         <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -114,14 +126,29 @@ function ProgramPages({ parts }: { parts: readonly string[] }) {
   )
 }
 
-function Head() {
+/** The program's brand; the list of programs is one press away if there are several. */
+function Head({ program, hasMore }: { program: PortalProgram | undefined; hasMore: boolean }) {
   return (
-    <header className="flex flex-wrap items-center justify-between gap-3 py-4">
-      <Link to="" className="flex min-h-10 items-center gap-2.5 font-semibold">
-        <img src="/favicon.svg" alt="" className="size-7" />
-        {t('app.partner')}
+    <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-4">
+      <Link
+        to={program === undefined || !hasMore ? '' : `/programs/${program.id}/overview`}
+        className="flex min-h-10 min-w-0 max-w-full items-center gap-2.5 font-semibold"
+      >
+        {program === undefined ? (
+          <>
+            <img src="/favicon.svg" alt="" className="size-7" />
+            {t('app.partner')}
+          </>
+        ) : (
+          <BrandName program={program} />
+        )}
       </Link>
-      <div className="-mr-3.5 flex flex-wrap items-center gap-1">
+      <div className="-mr-3.5 flex flex-wrap items-center gap-1 max-sm:-ml-3.5">
+        {program !== undefined && hasMore && (
+          <Button look="quiet" asChild>
+            <Link to="">{t('app.yourPrograms')}</Link>
+          </Button>
+        )}
         <Button look="quiet" asChild>
           <Link to="/profile">{t('app.profile')}</Link>
         </Button>
@@ -162,10 +189,16 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
           {t('app.sandboxPracticeProgramWithIts')}
         </p>
       )}
-      <p className="mb-3 flex flex-wrap items-center gap-2">
-        <span className="min-w-0 break-words font-semibold">{program.name}</span>
-        <StatusBadge program={program} />
-      </p>
+      {DELEGATED_SESSION !== undefined && (
+        <p className="mb-3 flex items-center gap-2.5">
+          <BrandName program={program} />
+        </p>
+      )}
+      {(program.status !== 'active' || program.partnerStatus !== 'approved') && (
+        <p className="mb-3">
+          <StatusBadge program={program} />
+        </p>
+      )}
       <TabRow label={t('app.program')} current={tab} className="-mx-4 px-4 sm:mx-0 sm:px-0">
         <ul className="flex min-w-max gap-1 border-b">
           {PAGES.filter((one) => one.of === undefined).map(({ path, name, hasPeriod }) => (
@@ -175,7 +208,9 @@ function ProgramHead({ program, page }: { program: PortalProgram; page: string }
                 aria-current={path === page ? 'page' : path === tab ? 'true' : undefined}
                 className={clsx(
                   '-mb-px block border-b-2 px-3 py-2 font-medium pointer-coarse:py-2.5',
-                  path === tab ? 'border-accent! text-ink' : 'border-transparent! text-ink-3 hover:text-ink',
+                  path === tab
+                    ? 'border-accent-text! text-ink'
+                    : 'border-transparent! text-ink-3 hover:text-ink',
                 )}
               >
                 {name}

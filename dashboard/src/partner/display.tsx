@@ -8,9 +8,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { FigureText } from '../ui/figure-text.tsx'
 import type { SegmentedProps } from '../ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
-import { SUM_GRID, WIDE_SUM_GRID } from '../ui/sum-grid.ts'
-import { onHoldNote } from './on-hold-note.ts'
-import type { EarningState, PortalBalance, PortalProgram } from './queries.ts'
+import type { EarningState, PortalProgram } from './queries.ts'
 
 /** Renders loaded data, or the loading and error states. */
 export function QueryView<Data>({
@@ -97,36 +95,4 @@ export function StatusBadge({ program }: { program: PortalProgram }) {
     case 'closed':
       return <Badge>{t('display.closed')}</Badge>
   }
-}
-
-/** The partner's balances by state and currency. */
-export function Balances({
-  balances,
-  program: { timeZone, clockAheadMs },
-}: {
-  balances: readonly PortalBalance[]
-  program: PortalProgram
-}) {
-  const of = (field: 'onHoldCents' | 'approvedCents' | 'paidCents' | 'reversedCents') =>
-    Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
-  const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
-  const states = [
-    [t('display.onHold'), of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
-    [t('display.approved2'), of('approvedCents'), t('display.notPaidYet')],
-    [t('display.paid'), of('paidCents'), t('display.toDate')],
-    [t('display.refundedOrReversed'), of('reversedCents'), t('display.forExampleAfterRefunds')],
-  ] as const
-  return (
-    <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
-      {states.map(([label, sums, note]) => (
-        <div key={label} className="@container min-w-0 rounded-xl border bg-surface p-3.5 shadow-card">
-          <dt className="text-ink-3">{label}</dt>
-          <dd className="mt-0.5 font-semibold text-base">
-            <Money sums={sums} rem={1} />
-            <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

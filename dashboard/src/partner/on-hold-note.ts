@@ -1,4 +1,4 @@
-import { interfaceLanguage } from '../messages/message.ts'
+import { formatInstantDay } from '../format/date.ts'
 import { t } from '../messages/portal-text.ts'
 
 /**
@@ -13,8 +13,5 @@ export function onHoldNote(
   const [next] = holds.toSorted()
   if (next === undefined) return t('onHoldNote.untilHoldPeriodEnds')
   if (Date.parse(next) <= now) return t('onHoldNote.partItIsWaitingFor')
-  const day = new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'medium', timeZone }).format(
-    new Date(next),
-  )
-  return t('onHoldNote.nextHoldEndsOnDay', { day })
+  return t('onHoldNote.nextHoldEndsOnDay', { day: formatInstantDay(next, timeZone) })
 }

@@ -70,7 +70,7 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
         ref={opener}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className={range === undefined ? '' : 'border-accent! text-accent-text!'}
+        className={range === undefined ? '' : 'border-accent-text! text-accent-text!'}
       >
         {range === undefined ? t('periodChoice.dates') : formatDayRange(range.from, range.to)}
       </Button>

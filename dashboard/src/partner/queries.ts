@@ -17,6 +17,7 @@ export type InquiryAnswer = Schemas['InquiryAnswer']
 export type ClaimState = Schemas['ClaimState']
 export type PortalClaim = Schemas['OwnClaim']
 export type MailPreferences = Schemas['MailPreferences']
+export type OpenPayouts = Schemas['OwnOpenPayouts']
 export type NextPayout = Schemas['NextPayout']
 export type PortalPayoutDetails = Schemas['PayoutDetailsVersion']
 export type SentPayoutDetails = NonNullable<

@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const LOOKS: Record<ButtonLook, string> = {
-  primary: 'bg-accent text-white shadow-card hover:bg-accent-hover',
+  primary: 'bg-accent text-on-accent shadow-card hover:bg-accent-hover',
   secondary: 'border bg-surface text-ink shadow-card hover:bg-fill',
   quiet: 'text-ink-2 hover:bg-fill hover:text-ink',
   danger: 'bg-bad-solid text-white shadow-card hover:bg-bad-solid-hover',

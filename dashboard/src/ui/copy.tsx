@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { Button, IconButton } from './button.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
@@ -31,16 +32,21 @@ function copyBySelection(text: string) {
 }
 
 /** Copies `text`; `what` completes the button's name: "Copy link". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({
+  text,
+  what,
+  ...button
+}: { text: string; what: string } & Pick<ComponentProps<typeof Button>, 'look' | 'size'>) {
   const { isCopied, copy } = useCopy(text)
   return (
     <Button
       size="small"
+      {...button}
       onClick={copy}
       aria-label={isCopied ? t('ui.copiedWhat', { what }) : t('ui.copyWhat', { what })}
     >
       {isCopied ? (
-        <Check aria-hidden="true" className="size-3.5 text-good" />
+        <Check aria-hidden="true" className={clsx('size-3.5', button.look !== 'primary' && 'text-good')} />
       ) : (
         <Copy aria-hidden="true" className="size-3.5" />
       )}

@@ -18,7 +18,7 @@ export function CommissionLog({ commissionId, currency }: { commissionId: number
           <p className="text-ink-3">{t('commissions.noChangesSinceThisCommission')}</p>
         ) : (
           <ol className="flex flex-col gap-3">
-            {changes.toSorted(newestFirst).map((change) => (
+            {changes.toReversed().map((change) => (
               <LogEntry key={change.id} change={change} currency={currency} />
             ))}
           </ol>
@@ -26,10 +26,6 @@ export function CommissionLog({ commissionId, currency }: { commissionId: number
       }
     </Loaded>
   )
-}
-
-function newestFirst(a: CommissionChange, b: CommissionChange): number {
-  return b.changedAt.localeCompare(a.changedAt) || b.id - a.id
 }
 
 function LogEntry({ change, currency }: { change: CommissionChange; currency: Currency }) {

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Payout, PayoutBlocker } from '../../api/types.ts'
+import { formatList } from '../../format/list.ts'
 import { formatMoney } from '../../format/money.ts'
-import { interfaceLanguage } from '../../messages/message.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useSteps } from '../../ui/job.tsx'
@@ -94,7 +94,7 @@ function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   })
   const others =
     refused.length > MAX_NAMED ? [t('payouts.countMore', { count: refused.length - MAX_NAMED })] : []
-  const list = new Intl.ListFormat(interfaceLanguage()).format([...named, ...others])
+  const list = formatList([...named, ...others])
   const message = t('payouts.nothingWasMarkedAsPaid', { list })
   return new ApiFailure(error.status, error.code, message, error.details)
 }

@@ -6,6 +6,7 @@ import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import { policiesQuery } from '../../api/settings-queries.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { interfaceLanguage } from '../../messages/message.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -178,7 +179,7 @@ function byScope(a: CommissionPolicy, b: CommissionPolicy): number {
   if (a.groupId !== b.groupId) return (a.groupId ?? 0) - (b.groupId ?? 0)
   if (a.productId === b.productId) return b.version - a.version
   if (a.productId === null) return -1
-  return b.productId === null ? 1 : a.productId.localeCompare(b.productId)
+  return b.productId === null ? 1 : a.productId.localeCompare(b.productId, interfaceLanguage())
 }
 
 function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {

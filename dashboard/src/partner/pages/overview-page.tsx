@@ -8,26 +8,40 @@ import { t } from '../../messages/portal-text.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
-import { Balances, QueryView } from '../display.tsx'
+import { QueryView } from '../display.tsx'
+import { MoneyStates } from '../money.tsx'
 import { PeriodChoice } from '../period-choice.tsx'
 import { overviewQuery, type PortalOverview, type PortalProgram, periodOf } from '../queries.ts'
 import { useAppLocation } from '../router.ts'
 import { DayChart } from './day-chart.tsx'
+import { ShareLink } from './share-link.tsx'
 
-/** The partner's metrics in a period, and their balances. */
+/** The partner's link, where their money is, and their metrics in a period. */
 export default function OverviewPage({ program }: { program: PortalProgram }) {
   const overview = useQuery(overviewQuery(program.id, periodOf(useAppLocation().search)))
   const { data, isPlaceholderData: isOld } = overview
   return (
     <>
-      <PageHeader
-        title={t('overview.overview')}
-        description={t('overview.dataTimeZoneTimeZone', {
-          data: data !== undefined && !isOld && periodText(data),
-          timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
-        })}
-        actions={<PeriodChoice program={program} />}
-      />
+      <PageHeader title={t('overview.overview')} />
+      <div className="mb-8 flex flex-col gap-4">
+        <ShareLink program={program} />
+        <MoneyStates
+          program={program}
+          empty={<p className="text-ink-3">{t('earnings.noEarningsYetTheyAppear')}</p>}
+        />
+      </div>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-[1_1_20rem]">
+          <h2 className="font-semibold text-[0.9375rem]">{t('overview.results')}</h2>
+          <p className="mt-1 text-ink-3">
+            {t('overview.dataTimeZoneTimeZone', {
+              data: data !== undefined && !isOld && periodText(data),
+              timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
+            })}
+          </p>
+        </div>
+        <PeriodChoice program={program} />
+      </div>
       <QueryView query={overview}>
         {(shown) => (
           <div
@@ -36,8 +50,6 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
           >
             <Numbers data={shown} />
             <DayChart program={program} data={shown} />
-            <h2 className="mt-2 font-semibold text-[0.9375rem]">{t('overview.balance')}</h2>
-            <Balances balances={shown.balances} program={program} />
           </div>
         )}
       </QueryView>

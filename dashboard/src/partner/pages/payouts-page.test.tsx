@@ -1,21 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { balanceQuery, type NextPayout, type PortalProgram } from '../queries.ts'
+import { balanceQuery, type NextPayout, type OpenPayouts, type PortalProgram } from '../queries.ts'
 import PayoutsPage from './payouts-page.tsx'
 
 // safe because the page reads no other field of the program
 const program = { id: 7, timeZone: 'UTC', clockAheadMs: 0 } as PortalProgram
 
-function show(nextPayouts: NextPayout[]): string {
+function renderPage(nextPayouts: NextPayout[], openPayouts: OpenPayouts[] = []): string {
   const client = new QueryClient()
-  // safe because the page reads no other field of the balance
-  client.setQueryData(balanceQuery(7).queryKey, { balances: [], nextPayouts } as never)
-  const page = renderToStaticMarkup(
+  const balance = { balances: [], payoutBlocker: null, openPayouts, nextPayouts }
+  client.setQueryData(balanceQuery(7).queryKey, balance)
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <PayoutsPage program={program} />
     </QueryClientProvider>,
   )
+}
+
+function show(nextPayouts: NextPayout[]): string {
+  const page = renderPage(nextPayouts)
   return page.slice(page.indexOf('aria-label="Next payout"'))
 }
 
@@ -34,4 +38,18 @@ test('lists common conditions once and hides zero amounts', () => {
   )
   expect(shown.match(/Nothing to pay yet\./g)).toHaveLength(1)
   expect(shown).not.toMatch(/0\.00|Payout in/)
+})
+
+test('shows a created payout as on its way, and no next payout of zero beside it', () => {
+  const blockers: NextPayout['blockers'] = [{ reason: 'payout_open' }, { reason: 'by_hand' }]
+  const open: OpenPayouts = {
+    currency: 'USD',
+    amountCents: 51_650,
+    payouts: 1,
+    createdAt: '2026-03-01T09:00:00.000Z',
+    methods: ['paypal'],
+  }
+  const page = renderPage([{ currency: 'USD', amountCents: 0, blockers }], [open])
+  expect(page).toMatch(/On its way.*\$516\.50.*Payout created on Mar 1, 2026\. Method: PayPal\./s)
+  expect(page).not.toMatch(/\$0\.00|Approved/)
 })

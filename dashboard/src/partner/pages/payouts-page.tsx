@@ -10,9 +10,10 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FigureText } from '../../ui/figure-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { Balances, Money, QueryView, TimeZoneNote } from '../display.tsx'
+import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
+import { MoneyStates } from '../money.tsx'
 import { METHODS, waitText } from '../payout-labels.ts'
 import {
   balanceQuery,
@@ -37,13 +38,9 @@ export default function PayoutsPage({ program }: { program: PortalProgram }) {
     <>
       <PageHeader title={t('payouts.payouts')} description={<TimeZoneNote program={program} />} />
       <div className="flex flex-col gap-4">
+        <MoneyStates program={program} />
         <QueryView query={balance}>
-          {({ balances, nextPayouts }) => (
-            <>
-              <Balances balances={balances} program={program} />
-              <NextPayouts program={program} payouts={nextPayouts} />
-            </>
-          )}
+          {({ nextPayouts }) => <NextPayouts program={program} payouts={nextPayouts} />}
         </QueryView>
         <PayoutDetails program={program} />
         <Statements program={program} />
@@ -53,25 +50,51 @@ export default function PayoutsPage({ program }: { program: PortalProgram }) {
   )
 }
 
-/** The amount of the next payout in each currency, and what it waits for. */
+/** What a payout waits for even if nothing is due yet; the rest only matters for an amount. */
+const STANDING_REASONS: readonly NextPayout['blockers'][number]['reason'][] = [
+  'partner_pending',
+  'partner_rejected',
+  'partner_held',
+  'details_missing',
+  'reversed',
+  'details_change',
+]
+
+/** The amount of the next payout in each currency where something is due, and what it waits for. */
 function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: readonly NextPayout[] }) {
-  const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
+  const relevant = payouts
+    .toSorted(byCurrency)
+    .map((payout) => ({
+      ...payout,
+      blockers: payout.blockers.filter(({ reason }) =>
+        payout.amountCents > 0 ? reason !== 'payout_open' : STANDING_REASONS.includes(reason),
+      ),
+    }))
+    .filter(({ amountCents, blockers }) => amountCents > 0 || blockers.length > 0)
+  const { common, own } = linesOfNextPayouts(relevant, (wait, { currency }) =>
     waitText(wait, { currency, timeZone: program.timeZone }),
   )
   // A zero amount with only common conditions adds nothing to the list above.
-  const shown = own.filter(({ payout, conditions: words }) => payout.amountCents !== 0 || words.length > 0)
+  const shown = own.filter(({ payout, conditions: words }) => payout.amountCents > 0 || words.length > 0)
+  const description =
+    payouts.length === 0
+      ? t('payouts.noEarningsYetYourNext')
+      : relevant.some(({ amountCents }) => amountCents > 0)
+        ? t('payouts.currentStatus')
+        : t('payoutLabels.waits.nothingOwed')
   return (
     <Card aria-label={t('payouts.nextPayout')}>
-      <CardHeader
-        title={t('payouts.nextPayout')}
-        description={payouts.length === 0 ? t('payouts.noEarningsYetYourNext') : t('payouts.currentStatus')}
-      />
+      <CardHeader title={t('payouts.nextPayout')} description={description} />
       <CardBody className="flex flex-col gap-4">
         {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} words={common} />}
         {shown.map(({ payout: { currency, amountCents }, conditions: words }) => (
           <div key={currency} className="@container">
-            <p className="text-ink-3">{t('payouts.payoutInCurrency', { currency })}</p>
-            <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
+            {amountCents > 0 && (
+              <>
+                <p className="text-ink-3">{t('payouts.payoutInCurrency', { currency })}</p>
+                <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
+              </>
+            )}
             {words.length > 0 && (
               <Waits label={t('payouts.whyYourCurrencyPayoutIs', { currency })} words={words} />
             )}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { rich, t } from '../../messages/portal-text.ts'
@@ -8,6 +8,7 @@ import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePageTitle } from '../../ui/page-header.tsx'
 import { useFragment } from '../../ui/use-fragment.ts'
+import { BrandName, useBrand, useSignInBrand } from '../brand.tsx'
 import { chooseLanguage } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
@@ -18,11 +19,21 @@ export default function SignInPage() {
   const token = useFragment()
   const [abandonedToken, setAbandonedToken] = useState('')
   const [params] = useState(() => new URLSearchParams(location.search))
+  const known = useSignInBrand(params.get('program'))
+  const link = useQuery({ ...linkQuery(token), enabled: token !== '' && token !== abandonedToken })
+  const program = link.data?.program ?? known
+  useBrand(program)
   usePageTitle(t('signIn.signIn'))
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
       <div className="w-full min-w-0 max-w-sm">
-        <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
+        {program === undefined ? (
+          <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
+        ) : (
+          <p className="mb-6 flex flex-col items-center gap-3 text-center text-base">
+            <BrandName program={program} isLarge />
+          </p>
+        )}
         <h1 className="text-center font-semibold text-xl tracking-tight">{t('signIn.partnerSignIn')}</h1>
         {params.has('closed') && (
           <p role="status" className="mt-4 text-center">
@@ -131,16 +142,19 @@ function PasskeySignIn() {
   )
 }
 
-/** Opening a link doesn't use it up, because email scanners open links too; the button does. */
-function LinkSignIn({ token, onAnother }: { token: string; onAnother: () => void }) {
-  const queryClient = useQueryClient()
-  const link = useQuery({
+const linkQuery = (token: string) =>
+  queryOptions({
     queryKey: ['partner', 'link', token],
     queryFn: async () =>
       (await read(api.POST('/api/partner/sign-in-links/preview', { body: { token } }))).data,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Opening a link doesn't use it up, because email scanners open links too; the button does. */
+function LinkSignIn({ token, onAnother }: { token: string; onAnother: () => void }) {
+  const queryClient = useQueryClient()
+  const link = useQuery(linkQuery(token))
   const signIn = useMutation({
     mutationFn: () => read(api.POST('/api/partner/sign-in', { body: { token } })),
     onSuccess: () => {

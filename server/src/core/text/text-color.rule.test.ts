@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COLOR, contrast, DEFAULT_COLOR, textColorOn } from './text-color.rule.ts'
+import { COLOR, contrast, DEFAULT_COLOR, linkColorsOf, textColorOn } from './text-color.rule.ts'
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
@@ -10,6 +10,25 @@ it('has a contrast of at least 4.5 on any color (property)', () => {
       expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5)
     }),
   )
+})
+
+it('as text, has a contrast of at least 4.5 on the backgrounds of both themes (property)', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const { light, dark } = linkColorsOf(color)
+      for (const background of ['#ffffff', '#e6e9ee']) {
+        expect(contrast(light, background)).toBeGreaterThanOrEqual(4.5)
+      }
+      for (const background of ['#0f1116', '#2a2e37']) {
+        expect(contrast(dark, background)).toBeGreaterThanOrEqual(4.5)
+      }
+    }),
+  )
+})
+
+it('keeps a color that is readable as text', () => {
+  expect(linkColorsOf('#2f4fb3').light).toBe('#2f4fb3')
+  expect(linkColorsOf('#ffd400').dark).toBe('#ffd400')
 })
 
 it.each([

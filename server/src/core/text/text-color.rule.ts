@@ -13,6 +13,41 @@ export function textColorOn(color: string): '#ffffff' | '#000000' {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000'
 }
 
+/** The backgrounds of the dashboard that are hardest to read on: `--fill-strong` of both themes in `styles.css`. */
+const BACKGROUNDS = { light: '#e6e9ee', dark: '#2a2e37' } as const
+
+/**
+ * Returns a color as text on light and on dark backgrounds: darkened or lightened until its contrast is at least 4.5
+ * (WCAG 2.2, AA).
+ * @param color as `COLOR`
+ */
+export function linkColorsOf(color: string): { light: string; dark: string } {
+  return {
+    light: mixUntilReadable(color, '#000000', BACKGROUNDS.light),
+    dark: mixUntilReadable(color, '#ffffff', BACKGROUNDS.dark),
+  }
+}
+
+const MIX_STEPS = 50
+
+function mixUntilReadable(color: string, toward: string, background: string): string {
+  for (let step = 0; step < MIX_STEPS; step += 1) {
+    const mixed = mix(color, toward, step / MIX_STEPS)
+    if (contrast(mixed, background) >= 4.5) return mixed
+  }
+  return toward
+}
+
+function mix(color: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [from = 0, to = 0] = [color, other].map((one) => Number.parseInt(one.slice(at, at + 2), 16))
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${parts.join('')}`
+}
+
 /** Returns the WCAG 2.2 contrast of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)

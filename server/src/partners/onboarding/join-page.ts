@@ -4,6 +4,7 @@ import type { Language } from '../../core/enums.ts'
 /** What a join page shows about a program. */
 export interface JoinHead {
   programName: string
+  slug: string | null
   language: Language
   color: string
   logoPath: string | undefined

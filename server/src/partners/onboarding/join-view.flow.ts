@@ -87,6 +87,7 @@ export async function headOf(
   const terms = page?.terms ?? null
   return {
     programName: program.name,
+    slug: brand?.slug ?? null,
     color: brand?.color ?? DEFAULT_COLOR,
     logoPath: logoPathOf(brand),
     contentHtml: page === undefined ? '' : await htmlOf(page.content),

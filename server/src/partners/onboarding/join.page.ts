@@ -57,13 +57,13 @@ ${content}
 <section class="card"><h2>${html(language, form.invitation === undefined ? 'join.apply' : 'join.join')}</h2>
 ${formHtml(head, form, termsHtml)}
 </section>
-${signInHtml(language)}${form.challenge === undefined ? '' : '\n<script src="/join-page.js" defer></script>'}`,
+${signInHtml(head, language)}${form.challenge === undefined ? '' : '\n<script src="/join-page.js" defer></script>'}`,
   )
 }
 
 /** For existing partners who open a join page. */
-const signInHtml = (language: Language) =>
-  `<p class="quiet">${html(language, 'join.alreadyPartner')} <a href="/partner/sign-in">${html(language, 'join.signIn')}</a></p>`
+const signInHtml = (head: JoinHead | undefined, language: Language) =>
+  `<p class="quiet">${html(language, 'join.alreadyPartner')} <a href="/partner/sign-in${head?.slug == null ? '' : `?program=${head.slug}`}">${html(language, 'join.signIn')}</a></p>`
 
 const html = (language: Language, key: PartnerMessageKey, args?: MessageArgs) =>
   escapeHtml(message(language, key, args))
@@ -90,7 +90,7 @@ export function plainPage(
   const content = `</header>\n<div class="card first"><p>${escapeHtml(text)}</p></div>`
   return page(
     { title, head, language, style },
-    isForPartners ? `${content}\n${signInHtml(language)}` : content,
+    isForPartners ? `${content}\n${signInHtml(head, language)}` : content,
   )
 }
 

@@ -65,6 +65,7 @@ function selectEnrollments(queries: Queries, { email, workspace_id, visit }: Par
       join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
     )
     .leftJoin('portal_settings as ps', 'ps.program_id', 'pp.program_id')
+    .leftJoin('program_brands as b', 'b.program_id', 'pp.program_id')
     .select([
       'p.id',
       'p.workspace_id',
@@ -81,6 +82,9 @@ function selectEnrollments(queries: Queries, { email, workspace_id, visit }: Par
       'pp.payout_hold_reason',
       'pp.created_at as joined_at',
       sql<Language>`coalesce(ps.language, 'en')`.as('language'),
+      'b.slug as brand_slug',
+      'b.color as brand_color',
+      'b.logo_digest',
     ])
     .where('r.email', '=', email)
   if (workspace_id !== null) query = query.where('pp.workspace_id', '=', workspace_id)

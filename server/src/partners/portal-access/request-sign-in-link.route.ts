@@ -7,6 +7,8 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
+import { BrandedProgram } from '../../workspace/branding/brand-response.http.ts'
+import { brandOfEnrollment } from './enrollment-brand.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
 import { previewSignInLink } from './sign-in.flow.ts'
@@ -60,7 +62,14 @@ function registerLook(app: App, deps: ServiceDeps) {
       summary: 'Preview a sign-in link without using it',
       body: LinkBody,
       response: {
-        200: dataOf(Type.Object({ email: Type.String() })),
+        200: dataOf(
+          Type.Object({
+            email: Type.String(),
+            program: Type.Union([BrandedProgram, Type.Null()], {
+              description: 'The account’s program if it has exactly one.',
+            }),
+          }),
+        ),
         ...errorResponses([400, 401, 403, 413, 415]),
       },
     },
@@ -69,10 +78,16 @@ function registerLook(app: App, deps: ServiceDeps) {
       rejectOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
-      const email = await previewSignInLink(deps, token)
-      if (email === undefined) throw linkEnded()
+      const link = await previewSignInLink(deps, token)
+      if (link === undefined) throw linkEnded()
       await deps.limits.forgiveAuthentication(request.ip)
-      return { data: { email } }
+      const { email, program } = link
+      return {
+        data: {
+          email,
+          program: program === undefined ? null : { name: program.name, brand: brandOfEnrollment(program) },
+        },
+      }
     },
   })
 }

@@ -5,20 +5,25 @@ import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { deviceName } from './device-name.rule.ts'
-import { listProgramEnrollments } from './enrollments-of-account.sql.ts'
+import { listProgramEnrollments, type PartnerProgramRow } from './enrollments-of-account.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { consumeSignInLink, findSignInLink } from './sign-in-links.sql.ts'
 
-/** Returns the email of the account a link opens, without using the link; undefined if it is invalid. */
+/**
+ * Returns the account a link opens, without using the link, and its program if it has exactly one; undefined if the
+ * link is invalid.
+ */
 export async function previewSignInLink(
   { database: { kysely }, config, clock }: Deps,
   token: string,
-): Promise<string | undefined> {
+): Promise<{ email: string; program: PartnerProgramRow | undefined } | undefined> {
   if (!isSecret(token)) return undefined
   const link = await findSignInLink(kysely, hashSecret('partner_link', token, config.appSecret), clock.now())
-  return link?.email
+  if (link === undefined) return undefined
+  const [program, another] = await listProgramEnrollments(kysely, link, 2)
+  return { email: link.email, program: another === undefined ? program : undefined }
 }
 
 /**

@@ -4,11 +4,13 @@ import { choice, dataOf, Instant, nullable } from '../../core/http/management-ro
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { brandOfEnrollment } from '../../partners/portal-access/enrollment-brand.http.ts'
 import {
   listProgramEnrollments,
   type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute, partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { ProgramBrand } from '../../workspace/branding/brand-response.http.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
@@ -29,6 +31,7 @@ const OwnProgram = namedObject('OwnProgram', {
   partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
   payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
   joinedAt: Instant,
+  brand: ProgramBrand,
   balances: Type.Array(OwnBalance),
 })
 
@@ -80,6 +83,7 @@ function showProgram(
     partnerStatus: status,
     payoutBlocker: payoutBlocker({ status, payout_hold_reason }),
     joinedAt: program.joined_at.toISOString(),
+    brand: brandOfEnrollment(program),
     balances: balances.filter(({ program_id }) => program_id === program.id).map(showOwnBalance),
   }
 }

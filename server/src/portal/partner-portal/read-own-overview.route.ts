@@ -12,8 +12,6 @@ import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { readOwnSums } from './own-sums.sql.ts'
 import type { OwnSums } from './own-sums.ts'
-import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
-import { readPartnerBalances } from './partner-balances.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -47,7 +45,6 @@ const OwnOverview = namedObject('OwnOverview', {
   customersTrend: OwnTrend,
   salesTrend: OwnTrend,
   earnedTrend: OwnEarnedTrend,
-  balances: Type.Array(OwnBalance),
   period: choice(PERIODS),
   timeZone: Type.String({ description: 'The program’s time zone, which its days follow.' }),
   dateFrom: Instant,
@@ -58,7 +55,7 @@ const OwnOverview = namedObject('OwnOverview', {
   ),
 })
 
-/** `GET …/overview`: a partner's metrics of a period (D38 to D40) with trends, and current balances. */
+/** `GET …/overview`: a partner's metrics of a period (D38 to D40) with trends. */
 export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',
@@ -70,11 +67,9 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     response: dataOf(OwnOverview),
     handle: async ({ ctx, program, query: requested }) => {
       const period = await periodOf(ctx, program, requested)
-      const { kysely } = ctx.database
-      const [current, previous, balances] = await Promise.all([
+      const [current, previous] = await Promise.all([
         readDays(ctx, program, period.current),
         readDays(ctx, program, period.previous),
-        readPartnerBalances(kysely, [program]),
       ])
       const { data, metrics } = performanceReport(period, { current, previous })
       const days = data.map((day) => ({
@@ -97,7 +92,6 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
           customersTrend: metrics.conversionsTrend,
           salesTrend: metrics.salesTrend,
           earnedTrend: metrics.commissionTrend,
-          balances: balances.map(showOwnBalance),
           period: requested.period,
           timeZone: program.time_zone,
           dateFrom: period.current.from.toISOString(),

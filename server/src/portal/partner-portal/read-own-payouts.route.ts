@@ -1,5 +1,5 @@
-import Type from 'typebox'
-import { PAYOUT_BLOCKERS, PAYOUT_STATUSES } from '../../core/enums.ts'
+import Type, { type Static } from 'typebox'
+import { PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '../../core/enums.ts'
 import {
   CurrencyCode,
   choice,
@@ -18,6 +18,7 @@ import { NextPayout, showNextPayout } from '../../earnings/payouts/next-payout.h
 import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { type OpenPayoutsRow, readOpenPayouts } from './open-payouts.sql.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
 
@@ -32,6 +33,16 @@ const OwnPayout = namedObject('OwnPayout', {
   closedAt: nullable(Instant),
 })
 
+const OwnOpenPayouts = namedObject('OwnOpenPayouts', {
+  currency: CurrencyCode,
+  amountCents: cents({ description: 'The total of payouts that were created and not paid yet.' }),
+  payouts: Type.Integer({ minimum: 1 }),
+  createdAt: Instant,
+  methods: Type.Array(choice(PAYOUT_METHODS, 'PayoutMethod'), {
+    description: 'How they are paid. Empty if the program requires no payout details.',
+  }),
+})
+
 /** A partner's payouts, and what the next one is waiting for. */
 export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -44,18 +55,30 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       Type.Object({
         balances: Type.Array(OwnBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
+        openPayouts: Type.Array(OwnOpenPayouts, {
+          description: 'Payouts on their way, one entry per currency. `createdAt` is that of the oldest.',
+        }),
         nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency.' }),
       }),
     ),
     handle: async ({ ctx, program }) => {
+      const { id: programId, partner_id: partnerId } = program
       const balances = await readPartnerBalances(kysely, [program])
-      const next = await readNextPayouts(ctx, program.id, [program.partner_id])
-      const nextPayouts = (next.get(program.partner_id) ?? []).map(showNextPayout)
+      const next = await readNextPayouts(ctx, programId, [partnerId])
+      const open = await readOpenPayouts(kysely, { programId, partnerId })
+      const nextPayouts = (next.get(partnerId) ?? []).map(showNextPayout)
       const wait = payoutBlocker({
         status: program.partner_status,
         payout_hold_reason: program.payout_hold_reason,
       })
-      return { data: { balances: balances.map(showOwnBalance), payoutBlocker: wait, nextPayouts } }
+      return {
+        data: {
+          balances: balances.map(showOwnBalance),
+          payoutBlocker: wait,
+          openPayouts: open.map(showOpenPayouts),
+          nextPayouts,
+        },
+      }
     },
   })
   partnerProgramRoute(app, deps, {
@@ -90,4 +113,15 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       )
     },
   })
+}
+
+function showOpenPayouts(row: OpenPayoutsRow): Static<typeof OwnOpenPayouts> {
+  const { currency, payouts, methods } = row
+  return {
+    currency,
+    amountCents: BigInt(row.amount_cents),
+    payouts,
+    createdAt: row.created_at.toISOString(),
+    methods,
+  }
 }

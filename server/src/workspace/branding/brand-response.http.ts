@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'
+import { DEFAULT_COLOR, linkColorsOf, textColorOn } from '../../core/text/text-color.rule.ts'
 import type { BrandRow } from './brands.sql.ts'
 import { logoPathOf } from './logo-path.rule.ts'
 import { SLUG } from './slug.rule.ts'
@@ -42,3 +42,30 @@ export function showBrand(row: BrandRow | undefined): Static<typeof Brand> {
     logoUrl: logoPathOf(row) ?? null,
   }
 }
+
+/** A program's branding as partners see it. */
+export const ProgramBrand = namedObject('ProgramBrand', {
+  slug: nullable(Slug),
+  color: Color,
+  textColor: Type.String({ description: 'The color of text on `color`.' }),
+  linkColors: Type.Object(
+    { light: Type.String(), dark: Type.String() },
+    { description: '`color` as text on light and on dark backgrounds, with a contrast of at least 4.5.' },
+  ),
+  logoUrl: nullable(Type.String({ description: 'Public.' })),
+})
+
+export function showProgramBrand(
+  row: Pick<BrandRow, 'program_id' | 'slug' | 'color' | 'logo_digest'> | undefined,
+): Static<typeof ProgramBrand> {
+  const color = row?.color ?? DEFAULT_COLOR
+  return {
+    slug: row?.slug ?? null,
+    color,
+    textColor: textColorOn(color),
+    linkColors: linkColorsOf(color),
+    logoUrl: logoPathOf(row) ?? null,
+  }
+}
+
+export const BrandedProgram = namedObject('BrandedProgram', { name: Type.String(), brand: ProgramBrand })

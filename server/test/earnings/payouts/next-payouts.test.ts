@@ -212,8 +212,15 @@ describe('the reason why the next payout waits', () => {
     await call('POST', 'commissions/approve', { commissionIds: [commission] })
     await call('POST', 'payouts', {})
     expect(await waitsOf()).toEqual(['payout_open', 'by_hand'])
+    const partner = await signInAs(service, shop.program.partnerId)
+    const own = async () => (await partner.call('GET', `/programs/${shop.program.id}/balance`)).body.data
+    const createdAt = clock.now().toISOString()
+    expect((await own()).openPayouts).toEqual([
+      { currency: 'USD', amountCents: 1000, payouts: 1, createdAt, methods: [] },
+    ])
     const { id } = (await call('GET', 'payouts')).body.data[0]
     await call('POST', `payouts/${id}/pay`)
+    expect((await own()).openPayouts).toEqual([])
     expect(await waitsOf()).toEqual(['nothing_owed', 'by_hand'])
     const sale = (await call('GET', `payouts/${id}/items`)).body.data[0].saleId
     await call('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })

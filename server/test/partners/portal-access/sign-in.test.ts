@@ -73,7 +73,10 @@ describe('a sign-in link', () => {
 
     // Link scanners don't use it up.
     for (let visit = 0; visit < 3; visit++) {
-      expect(await look(token)).toMatchObject({ status: 200, body: { data: { email } } })
+      expect(await look(token)).toMatchObject({
+        status: 200,
+        body: { data: { email, program: { name: 'Acme partners' } } },
+      })
     }
     const signedIn = await signIn(token)
     expect(signedIn).toMatchObject({ status: 200, body: { data: { email } } })

@@ -76,6 +76,32 @@ describe('the branding of a program', () => {
   })
 })
 
+describe('the public branding of a program', () => {
+  const readPublic = (slug: string) => send(app, 'GET', `/api/partner/brands/${slug}`)
+
+  it('is read by its slug, with colors for text on both themes', async () => {
+    const slug = `acme-${randomUUID().slice(0, 8)}`
+    await change({ slug, color: '#ffd400', replyTo: 'partners@acme.test' })
+    await setLogo(IMAGE)
+    const { status, body } = await readPublic(slug)
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        name: expect.any(String),
+        brand: {
+          slug,
+          color: '#ffd400',
+          textColor: '#000000',
+          linkColors: { light: expect.stringMatching(/^#[0-9a-f]{6}$/), dark: '#ffd400' },
+          logoUrl: expect.stringMatching(`^/logos/${program.id}/`),
+        },
+      },
+    ])
+    expect((await readPublic(`${slug}-not`)).status).toBe(404)
+    expect((await readPublic('NOT A SLUG')).status).toBe(404)
+  })
+})
+
 describe('a logo', () => {
   it('has a public URL with its hash and is served only as an image', async () => {
     const { status, body } = await setLogo(IMAGE)

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { moneyStates } from './money-states.ts'
+import type { NextPayout, OpenPayouts, PortalBalance } from './queries.ts'
+
+const balance = (amounts: Partial<PortalBalance>): PortalBalance => ({
+  currency: 'USD',
+  onHoldCents: 0,
+  nextDueAt: null,
+  approvedCents: 0,
+  paidCents: 0,
+  reversedCents: 0,
+  owedCents: 0,
+  ...amounts,
+})
+const next = (amountCents: number): NextPayout => ({ currency: 'USD', amountCents, blockers: [] })
+const open: OpenPayouts = {
+  currency: 'USD',
+  amountCents: 51_650,
+  payouts: 1,
+  createdAt: '2026-03-01T09:00:00.000Z',
+  methods: ['paypal'],
+}
+
+test.each([
+  ['nothing', { balances: [], openPayouts: [], nextPayouts: [] }, []],
+  ['only zeros', { balances: [balance({})], openPayouts: [], nextPayouts: [next(0)] }, []],
+  [
+    'a created payout, without a next payout of 0',
+    { balances: [balance({ approvedCents: 51_650 })], openPayouts: [open], nextPayouts: [next(0)] },
+    [['on_its_way', 51_650]],
+  ],
+  [
+    'a created payout and earnings approved since',
+    { balances: [balance({ approvedCents: 52_650 })], openPayouts: [open], nextPayouts: [next(1_000)] },
+    [
+      ['on_its_way', 51_650],
+      ['next_payout', 1_000],
+    ],
+  ],
+  [
+    'a refund after the payment',
+    {
+      balances: [balance({ paidCents: 900, reversedCents: 400 })],
+      openPayouts: [],
+      nextPayouts: [next(-400)],
+    },
+    [
+      ['deducted', 400],
+      ['paid', 900],
+      ['reversed', 400],
+    ],
+  ],
+  [
+    'earnings on hold',
+    { balances: [balance({ onHoldCents: 700 })], openPayouts: [], nextPayouts: [next(0)] },
+    [['on_hold', 700]],
+  ],
+] as const)('shows the states of money that have an amount: %s', (_case, amounts, expected) => {
+  expect(moneyStates(amounts).map(({ kind, sums }) => [kind, sums.USD])).toEqual(expected)
+})
+
+test('keeps currencies apart', () => {
+  const euros = { ...next(300), currency: 'EUR' as const }
+  const states = moneyStates({ balances: [], openPayouts: [open], nextPayouts: [next(0), euros] })
+  expect(states.map(({ kind, sums }) => [kind, sums])).toEqual([
+    ['on_its_way', { USD: 51_650 }],
+    ['next_payout', { EUR: 300 }],
+  ])
+})
