@@ -5,7 +5,7 @@ import { OUTCOMES_OF } from '../../server/src/tracking/requests/outcome.rule.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { rows, toast, widthOf } from './actions.ts'
+import { hasFocus, rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
@@ -96,6 +96,81 @@ describeInChromium('explain', () => {
     await page.getByText('What would change this:').waitFor()
     await page.goto(addressOf(`/programs/${program.id}/explain?q=try-1`))
     await page.getByRole('heading', { name: 'Test events' }).waitFor()
+  })
+})
+
+describeInChromium('the command palette', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  test('finds why an order paid nothing from any page, and shows recent items', async () => {
+    const program = await stage.emptyProgram()
+    await sendInvalidRequests(program)
+    const page = await stage.open(`/programs/${program.id}/settings`)
+    await page.getByRole('button', { name: 'Search…' }).click()
+    const field = page.getByRole('combobox', { name: 'Search', exact: true })
+    const option = (name: string | RegExp) => page.getByRole('option', { name })
+    await hasFocus(field)
+    expect(await option('Audit log').count()).toBe(1)
+    expect(await option(/^Settings: Members/).count()).toBe(1)
+    await field.fill('order-1')
+    await option(/^order-1 Rejected/).waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/explain?q=order-1&by=order')
+    await page.getByText('Not payable', { exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'order-1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    // Actions open their form, which isn't left by accident.
+    await page.keyboard.press('Control+k')
+    await field.fill('add part')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Add partner' }).waitFor()
+    expect(new URL(page.url()).search).not.toContain('dialog')
+    await page.keyboard.press('Control+k')
+    expect(await field.count()).toBe(0)
+  })
+
+  test('never shows a late response to an earlier text, and reports a failed search', async () => {
+    const program = await stage.emptyProgram()
+    const track = createTracker(stage.service)
+    const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
+    for (const customer_key of ['ann', 'bob'])
+      await track('lead', { click_id, customer_key }, program.liveKey)
+    const page = await stage.open(`/programs/${program.id}/overview`, {
+      width: PHONE_PX,
+      colorScheme: 'dark',
+      mayReportErrors: true,
+    })
+    await page.getByRole('button', { name: 'Search…' }).click()
+    const field = page.getByRole('combobox', { name: 'Search', exact: true })
+    const customers = page.getByRole('group', { name: 'Customers' }).getByRole('option')
+    const held: (() => Promise<void>)[] = []
+    await page.route(/search\?query=ann/, (route) => void held.push(() => route.continue()))
+    await field.fill('ann')
+    await expect.poll(() => held.length).toBe(1)
+    await field.fill('bob')
+    await customers.filter({ hasText: 'bob' }).waitFor()
+    for (const release of held) await release().catch(() => undefined) // The browser may have canceled it.
+    await settled(page)
+    expect(await customers.allInnerTexts()).toEqual([expect.stringContaining('bob')])
+    expect(await findBarriers(page)).toEqual([])
+    expect(await widthOf(page)).toBe(PHONE_PX)
+
+    const invalid = { status: 400, json: { error: { code: 'invalid_request', message: 'Try less.' } } }
+    await page.route(/search\?query=carl/, (route) => route.fulfill(invalid), { times: 1 })
+    await field.fill('carl')
+    await page.getByRole('alert').getByText('Search failed. Try less.').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await hasFocus(page.getByRole('button', { name: 'Search…' }))
   })
 })
 

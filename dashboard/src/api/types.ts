@@ -31,6 +31,9 @@ export type EventType = TrackedEvent['type']
 /** A sale with a known amount, which can be refunded. */
 export type RefundableSale = Extract<EventDetails['event'], { type: 'sale' }> & { amountCents: number }
 
+export type SearchResults = Schemas['SearchResults']
+export type FoundOrder = Schemas['FoundOrder']
+
 export type Explanation = Schemas['Explanation']
 export type TimelineItem = Schemas['TimelineItem']
 export type Conclusion = Schemas['Conclusion']

@@ -34,3 +34,12 @@ export function readId(value: unknown): number | undefined {
 export function readText(value: unknown, maxChars = 255): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= maxChars ? value : undefined
 }
+
+/** A form opened by the address: `?dialog=new`. */
+export interface DialogSearch {
+  dialog?: 'new'
+}
+
+export function readDialog({ dialog }: Record<string, unknown>): DialogSearch {
+  return dialog === 'new' ? { dialog } : {}
+}

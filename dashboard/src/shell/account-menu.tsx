@@ -4,6 +4,7 @@ import { BookOpen, CircleUser, LogOut } from 'lucide-react'
 import { signOut } from '../api/account.ts'
 import { clearSessionQueries } from '../api/query-client.ts'
 import { rich, t } from '../messages/team-text.ts'
+import { forgetItems } from '../session/recent-items.ts'
 import { useAccount } from '../session/use-program.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { useToasts } from '../ui/toast.tsx'
@@ -27,6 +28,7 @@ export function AccountMenu() {
     async onSuccess() {
       await navigate({ to: '/sign-in' })
       clearSessionQueries(queryClient)
+      forgetItems()
     },
     onError: showError,
   })

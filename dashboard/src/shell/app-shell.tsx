@@ -9,6 +9,7 @@ import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProgramSwitcher } from './program-switcher.tsx'
+import { SearchButton, SearchIconButton, useCommandPalette } from './search-button.tsx'
 
 /** Loaded only for sandboxes, to keep it out of the first load. */
 const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
@@ -17,6 +18,7 @@ const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx
 export function AppShell() {
   const program = useProgram()
   const { status, closedToNewReferrals, clock, timeZone } = program
+  const { onSearch, palette } = useCommandPalette()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -29,6 +31,7 @@ export function AppShell() {
         <div className="@container">
           <ProgramSwitcher />
         </div>
+        <SearchButton onSearch={onSearch} />
         <div className="min-h-0 flex-1 overflow-y-auto">
           <Navigation />
         </div>
@@ -39,6 +42,7 @@ export function AppShell() {
         <div className="@container min-w-0 flex-1">
           <ProgramSwitcher />
         </div>
+        <SearchIconButton onSearch={onSearch} />
         <div className="shrink-0">
           <AccountMenu />
         </div>
@@ -62,6 +66,7 @@ export function AppShell() {
           </p>
         </div>
       </main>
+      {palette}
     </div>
   )
 }

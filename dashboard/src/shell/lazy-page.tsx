@@ -10,7 +10,8 @@ const MAX_ATTEMPTS = 3
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadCode(load), name)
 
-async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+/** Loads a chunk, waiting while the service is unreachable. */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await load()

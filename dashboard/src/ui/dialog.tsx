@@ -48,6 +48,7 @@ export function SidePanel(props: DialogProps) {
   return (
     <Overlaid
       initialFocus="itself"
+      isPanel
       {...props}
       className="top-0 right-0 bottom-(--notice) w-full max-w-[30rem] animate-slide-in border-l sm:rounded-l-2xl"
     />
@@ -61,9 +62,10 @@ function Overlaid({
   description,
   closesBy = 'anything',
   initialFocus = 'first field',
+  isPanel = false,
   children,
   className,
-}: DialogProps & { className: string }) {
+}: DialogProps & { isPanel?: boolean; className: string }) {
   const focus = useFocus(initialFocus)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -71,6 +73,7 @@ function Overlaid({
         <Radix.Overlay className="fixed inset-0 z-50 bg-black/35 backdrop-blur-[1px] dark:bg-black/60" />
         <Radix.Content
           className={clsx('fixed z-50 flex flex-col bg-surface shadow-float outline-none', className)}
+          data-panel={isPanel ? '' : undefined}
           {...focus}
           onPointerDownOutside={(event) => closesBy !== 'anything' && event.preventDefault()}
           onEscapeKeyDown={(event) => closesBy === 'button' && event.preventDefault()}

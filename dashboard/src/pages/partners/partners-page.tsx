@@ -11,6 +11,7 @@ import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
 import { readPeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
+import { useNewDialog } from '../../search/use-new-dialog.ts'
 import { timeOf, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,7 +45,8 @@ export function PartnersPage() {
       params: { programId, partnerId: String(partnerId) },
       search: readPeriodSearch({ ...search }),
     })
-  const [isAdding, setIsAdding] = useState(false)
+  const { change } = listSearch<PartnersSearch>(route.useNavigate())
+  const [isAdding, setIsAdding] = useNewDialog(search, change)
   const [isImporting, setIsImporting] = useState(false)
   return (
     <ListPage
@@ -70,7 +72,7 @@ export function PartnersPage() {
         <SiteAddressField />
         <PartnerList onOpen={open} onAdd={() => setIsAdding(true)} />
       </Card>
-      {isAdding && (
+      {canManage && isAdding && (
         <AddPartnerDialog
           onClose={() => setIsAdding(false)}
           onAdded={(partner) => {

@@ -3,7 +3,7 @@ import type { Currency, PartnerOrder, PartnerStatus } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
-import { readChoice, readId, readText } from '../../search/read-search.ts'
+import { type DialogSearch, readChoice, readDialog, readId, readText } from '../../search/read-search.ts'
 import { PARTNER_STATUSES } from './partner-labels.ts'
 
 /** Sortable columns with the direction of the first press. */
@@ -20,7 +20,7 @@ const SORTS = {
 } as const satisfies Partial<Record<PartnerOrder, 'asc' | 'desc'>>
 export type PartnerSort = keyof typeof SORTS
 
-export interface PartnersSearch extends PeriodSearch {
+export interface PartnersSearch extends PeriodSearch, DialogSearch {
   status?: PartnerStatus
   /** Matches a name or email. */
   search?: string
@@ -48,6 +48,7 @@ export function readPartnersSearch(search: Record<string, unknown>): PartnersSea
   const open = readId(search.open)
   return {
     ...readPeriodSearch(search),
+    ...readDialog(search),
     ...(status === undefined ? {} : { status }),
     ...(text === undefined ? {} : { search: text }),
     ...(group === undefined ? {} : { group }),

@@ -7,6 +7,7 @@ import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
+import { useNewDialog } from '../../search/use-new-dialog.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -54,24 +55,29 @@ export function PayoutsPage() {
 }
 
 function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
-  const [action, setAction] = useState<'make' | 'import'>()
+  const { change } = listSearch<PayoutsSearch>(route.useNavigate())
+  const [isCreating, setIsCreating] = useNewDialog(route.useSearch(), change)
+  const [isImporting, setIsImporting] = useState(false)
   const [created, setCreated] = useState<CreatedBatch>()
-  const close = () => setAction(undefined)
   return (
     <>
-      <Button onClick={() => setAction('import')}>
+      <Button onClick={() => setIsImporting(true)}>
         <Upload aria-hidden="true" className="size-4" />
         {t('payouts.importCSV')}
       </Button>
-      <Button look="primary" onClick={() => setAction('make')}>
+      <Button look="primary" onClick={() => setIsCreating(true)}>
         <Plus aria-hidden="true" className="size-4" />
         {t('payouts.createPayouts')}
       </Button>
-      {action === 'make' && (
-        <CreatePayoutsDialog partnerId={partnerId} onCreated={setCreated} onClose={close} />
+      {isCreating && (
+        <CreatePayoutsDialog
+          partnerId={partnerId}
+          onCreated={setCreated}
+          onClose={() => setIsCreating(false)}
+        />
       )}
       {created !== undefined && <PaymentFileDialog {...created} onClose={() => setCreated(undefined)} />}
-      {action === 'import' && <ImportDialog onClose={close} />}
+      {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </>
   )
 }

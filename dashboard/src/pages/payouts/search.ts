@@ -2,10 +2,10 @@ import type { PayoutFilters } from '../../api/money-queries.ts'
 import type { Currency, PayoutStatus } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { readChoice, readId } from '../../search/read-search.ts'
+import { type DialogSearch, readChoice, readDialog, readId } from '../../search/read-search.ts'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
 
-export interface PayoutsSearch {
+export interface PayoutsSearch extends DialogSearch {
   view?: 'balances'
   status?: PayoutStatus
   partner?: number
@@ -21,6 +21,7 @@ export function readPayoutsSearch(search: Record<string, unknown>): PayoutsSearc
   const currency = readChoice(search.currency, CURRENCIES)
   const open = readId(search.open)
   return {
+    ...readDialog(search),
     ...(view === undefined ? {} : { view }),
     ...(status === undefined || view !== undefined ? {} : { status }),
     ...(partner === undefined ? {} : { partner }),

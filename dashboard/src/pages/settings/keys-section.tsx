@@ -18,10 +18,11 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function KeysSection() {
   const canManage = useCan()('api_key:manage')
-  const [isCreating, setIsCreating] = useState(false)
+  const [isCreating, setIsCreating] = useNewSettingsDialog()
   if (!canManage) {
     return <Locked what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
   }

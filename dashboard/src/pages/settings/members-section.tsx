@@ -21,13 +21,14 @@ import { AddMemberDialog } from './add-member-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { ROLES, rolesToGive } from './roles.ts'
 import { TwoFactorRequirement } from './two-factor-requirement.tsx'
+import { useNewSettingsDialog } from './use-new-settings-dialog.ts'
 
 export function MembersSection() {
   const canManage = useCan()('member:manage')
   const { workspaceId } = useProgram()
   const { workspaces } = useAccount()
   const workspace = workspaces.find(({ id }) => id === workspaceId)
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAdding, setIsAdding] = useNewSettingsDialog()
   if (!canManage || workspace === undefined) {
     return <Locked what={t('settings.members')}>{t('settings.onlyOwnersAndAdminsThis3')}</Locked>
   }

@@ -1,4 +1,4 @@
-import { readChoice } from '../../search/read-search.ts'
+import { type DialogSearch, readChoice, readDialog } from '../../search/read-search.ts'
 import { CONNECT_RESULTS, type ConnectResult } from '../payments/search.ts'
 
 export const SECTIONS = [
@@ -15,7 +15,7 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-export interface SettingsSearch {
+export interface SettingsSearch extends DialogSearch {
   section?: Section
   /** The result of connecting the payment processor, which the Payments page shows. */
   processor?: ConnectResult
@@ -25,6 +25,7 @@ export function readSettingsSearch(search: Record<string, unknown>): SettingsSea
   const section = readChoice(search.section, SECTIONS)
   const processor = readChoice(search.processor, CONNECT_RESULTS)
   return {
+    ...readDialog(search),
     ...(section === undefined || section === 'program' ? {} : { section }),
     ...(processor === undefined ? {} : { processor }),
   }

@@ -1,11 +1,11 @@
-import { readId } from '../../search/read-search.ts'
+import { type DialogSearch, readDialog, readId } from '../../search/read-search.ts'
 
-export interface WebhooksSearch {
+export interface WebhooksSearch extends DialogSearch {
   /** The webhook whose deliveries are open. */
   open?: number
 }
 
 export function readWebhooksSearch(search: Record<string, unknown>): WebhooksSearch {
   const open = readId(search.open)
-  return open === undefined ? {} : { open }
+  return { ...readDialog(search), ...(open === undefined ? {} : { open }) }
 }

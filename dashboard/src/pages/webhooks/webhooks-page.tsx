@@ -8,6 +8,7 @@ import { formatInstant } from '../../format/date.ts'
 import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
+import { useNewDialog } from '../../search/use-new-dialog.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +30,8 @@ const EVENT_TYPE_COUNT = enumValues(WEBHOOK_EVENT_TYPES).length
 
 export function WebhooksPage() {
   const canManage = useCan()('program:update')
-  const [isCreating, setIsCreating] = useState(false)
+  const { change } = listSearch<WebhooksSearch>(route.useNavigate())
+  const [isCreating, setIsCreating] = useNewDialog(route.useSearch(), change)
   const [secret, setSecret] = useState<string>()
   return (
     <ListPage
@@ -44,7 +46,7 @@ export function WebhooksPage() {
       locked={!canManage && <Locked what="webhooks">{t('webhooks.onlyOwnersAndAdminsThis')}</Locked>}
     >
       <WebhookList onSecret={setSecret} />
-      {isCreating && (
+      {canManage && isCreating && (
         <WebhookDialog webhook={undefined} onSecret={setSecret} onClose={() => setIsCreating(false)} />
       )}
       {secret !== undefined && (

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** What can be opened from the command palette. */
+export interface PaletteItem {
+  label: string
+  hint?: string | undefined
+  icon: LucideIcon
+  href: string
+}
+
+export interface PaletteGroup {
+  name: string
+  items: PaletteItem[]
+}
+
+/** Returns whether every word of a text begins a word of a label. */
+export function matchesLabel(label: string, text: string): boolean {
+  const words = wordsOf(label)
+  return wordsOf(text).every((word) => words.some((one) => one.startsWith(word)))
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { searchQuery } from '../../api/search-query.ts'
+import { t } from '../../messages/team-text.ts'
+import { recentItems } from '../../session/recent-items.ts'
+import { useAccount, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { foundGroups, lookupItems } from './found-items.ts'
+import { matchesLabel, type PaletteGroup } from './palette-item.ts'
+import { actionItems, pageItems } from './static-items.ts'
+
+/** How long typing must pause before the service is searched. */
+const SEARCH_AFTER_MS = 150
+
+/** Returns what the palette offers for a text, and the state of the search. */
+export function usePaletteGroups(typed: string) {
+  const text = typed.trim()
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const can = useCan()
+  const { buildLocation } = useRouter()
+  const { mode } = useSearch({ strict: false })
+  const isTest = mode === 'test'
+  const settledText = useSettled(text)
+  const canSearch = text !== '' && can('tracking:list')
+  const search = useQuery({
+    ...searchQuery(programId, settledText, isTest ? 'test' : 'live'),
+    enabled: canSearch && settledText === text,
+  })
+  const isSettled = settledText === text
+  const found = canSearch && isSettled ? search.data : undefined
+  const place = { buildLocation, programId, timeZone, isTest, canExplain: can('billing:read'), text }
+  const local = useLocalGroups(text)
+  const groups =
+    text === ''
+      ? local
+      : [
+          ...local,
+          ...(found === undefined ? [] : foundGroups(found, place)),
+          { name: t('palette.more'), items: lookupItems(place) },
+        ]
+  return {
+    groups: withoutRepeats(groups),
+    isSearching: canSearch && (!isSettled || search.isPending),
+    error: canSearch && isSettled ? search.error : null,
+    onRetry: () => void search.refetch(),
+  }
+}
+
+/** Pages and actions; recent items first if nothing is typed. */
+function useLocalGroups(text: string): PaletteGroup[] {
+  const programId = useProgramId()
+  const { user } = useAccount()
+  const can = useCan()
+  const { buildLocation } = useRouter()
+  const recent = useMemo(
+    () => recentItems(user.id, programId).map((item) => ({ ...item, icon: History })),
+    [user.id, programId],
+  )
+  const pages = pageItems(buildLocation, programId).filter(({ label }) => matchesLabel(label, text))
+  const actions = actionItems(buildLocation, programId, can).filter(({ label }) => matchesLabel(label, text))
+  return [
+    { name: t('palette.recent'), items: text === '' ? recent : [] },
+    { name: t('palette.actions'), items: actions },
+    { name: t('palette.pages'), items: pages },
+  ].filter(({ items }) => items.length > 0)
+}
+
+/** A recent item may also be a page: it is listed once. */
+function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  const seen = new Set<string>()
+  return groups.flatMap(({ name, items }) => {
+    const own = items.filter(({ href }) => !seen.has(href) && seen.add(href))
+    return own.length === 0 ? [] : [{ name, items: own }]
+  })
+}
+
+/** Returns a value once it has stopped changing. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
