@@ -2,16 +2,10 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import {
-  CurrencyCode,
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { rejectTruncatedSearch, searchedListOf, searchMeta } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
@@ -200,27 +194,5 @@ function noSuchCommission() {
 }
 
 function showCommission(row: CommissionListRow): Static<typeof Commission> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    saleId: row.sale_id,
-    leadId: row.lead_id,
-    customerId: row.customer_id,
-    customerKey: row.customer_key,
-    partnerId: row.partner_id,
-    partnerName: row.partner_name,
-    policyId: row.policy_id,
-    baseCents: baseOfRow(row),
-    amountCents: row.amount_cents,
-    reversedCents: row.reversed_cents,
-    paidCents: row.paid_cents,
-    currency: row.currency,
-    status: row.status,
-    holdUntil: row.hold_until.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    approvedAt: isoOrNull(row.approved_at),
-    rejectedAt: isoOrNull(row.rejected_at),
-    duplicateOfSaleId: row.duplicate_of_sale_id,
-    holdReason: row.hold_reason,
-  }
+  return { ...fieldsOf(row), baseCents: baseOfRow(row) }
 }

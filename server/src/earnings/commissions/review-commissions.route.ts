@@ -4,6 +4,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -93,17 +94,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
         commission.id,
         commissionLimits.commissionChanges,
       )
-      const data = changes.map((change) => ({
-        id: change.id,
-        fromStatus: change.from_status,
-        toStatus: change.to_status,
-        fromAmountCents: change.from_amount_cents,
-        toAmountCents: change.to_amount_cents,
-        actor: change.actor,
-        actorName: change.actor_name,
-        reason: change.reason,
-        changedAt: change.changed_at.toISOString(),
-      }))
+      const data = changes.map((change) => fieldsOf(change))
       return { data }
     },
   })

@@ -9,13 +9,13 @@ import {
   choice,
   dataOf,
   Instant,
-  isoOrNull,
   listOf,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
 import { readText } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -491,7 +491,7 @@ function showPreview(
     month,
     periodFrom: from.toISOString(),
     periodTo: to.toISOString(),
-    ...showParties(names),
+    ...fieldsOf(names),
     lines: sums.reduce((count, { lines }) => count + lines, 0),
     ...(total === null ? {} : { totalUsdCents: total }),
     sums: sums.map(({ kind, currency, lines, amount_cents, usd_cents }) => ({
@@ -506,19 +506,6 @@ function showPreview(
   }
 }
 
-function showParties(row: InvoicePreview['parties']) {
-  return {
-    issuer: row.issuer,
-    issuerAddress: row.issuer_address,
-    issuerTaxId: row.issuer_tax_id,
-    programName: row.program_name,
-    workspaceName: row.workspace_name,
-    billedName: row.billed_name,
-    billedAddress: row.billed_address,
-    billedTaxId: row.billed_tax_id,
-  }
-}
-
 function showVoids(programId: number, row: InvoiceRow) {
   const { voids_invoice_id: invoiceId, voids_sequence, void_reason: reason } = row
   if (invoiceId === null || voids_sequence === null || reason === null) return null
@@ -527,20 +514,11 @@ function showVoids(programId: number, row: InvoiceRow) {
 
 function showInvoice(programId: number, row: InvoiceRow): Static<typeof Invoice> {
   return {
-    id: row.id,
+    ...fieldsOf(row),
     number: invoiceNumber(programId, row.sequence),
-    month: row.month,
-    periodFrom: row.period_from.toISOString(),
-    periodTo: row.period_to.toISOString(),
-    timeZone: row.time_zone,
-    kind: row.kind,
     voids: showVoids(programId, row),
-    voidedAt: isoOrNull(row.voided_at),
-    ...showParties(row),
-    exchangeRates: row.exchange_rates,
-    lines: row.lines,
+    ...fieldsOf(row),
     totalUsdCents: BigInt(row.total_usd_cents),
-    issuedAt: row.issued_at.toISOString(),
   }
 }
 
@@ -550,15 +528,5 @@ function showSum(sum: InvoiceSum) {
 }
 
 function showLine(row: InvoiceLineRow): Static<typeof InvoiceLine> {
-  return {
-    feeId: row.fee_id,
-    saleId: row.sale_id,
-    transactionId: row.transaction_id,
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    exchangeRate: row.exchange_rate,
-    usdCents: BigInt(row.usd_cents),
-    chargedAt: row.charged_at.toISOString(),
-  }
+  return { ...fieldsOf(row), usdCents: BigInt(row.usd_cents) }
 }

@@ -3,6 +3,7 @@ import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readChoice, readCurrency, readId, readPositive, readText } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -98,10 +99,8 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
           amountCents: found.sum,
           parts: found.parts,
           skipped: found.skipped.map(({ payout, reason }) => ({
+            ...fieldsOf(payout),
             payoutId: payout.id,
-            partnerId: payout.partner_id,
-            partnerName: payout.partner_name,
-            currency: payout.currency,
             amountCents: BigInt(payout.amount_cents),
             reason,
           })),
@@ -130,13 +129,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
       const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
       const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${ending}`
       return {
-        data: {
-          fileName,
-          mediaType,
-          payouts: file.payouts,
-          execution: file.execution,
-          content: file.content,
-        },
+        data: { ...fieldsOf(file), fileName, mediaType },
       }
     },
   })

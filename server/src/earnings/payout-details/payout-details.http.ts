@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import type { Deps } from '../../core/deps.ts'
 import { PAYOUT_METHODS } from '../../core/enums.ts'
-import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { DETAILS_STATES, detailsState, versionInUse } from './details-state.rule.ts'
 import { decryptDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
@@ -46,14 +47,10 @@ export async function showPayoutDetails(
     )
     const isReadable = details !== 'unreadable'
     return {
-      version: row.version,
-      method: row.method,
+      ...fieldsOf(row),
       account: isReadable ? maskedAccount(details.account) : null,
       country: isReadable ? details.country : null,
       state: detailsState(row, inUse, now),
-      createdAt: row.created_at.toISOString(),
-      usableAt: row.usable_at.toISOString(),
-      withdrawnAt: isoOrNull(row.withdrawn_at),
     }
   })
 }

@@ -13,7 +13,6 @@ import {
   choice,
   dataOf,
   Instant,
-  isoOrNull,
   listOf,
   nullable,
 } from '../../core/http/management-route.http.ts'
@@ -21,6 +20,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
 import { readCurrency, readFlag, readId, readPositive, readText } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { PAYOUT_BLOCKER_TEXT } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -319,14 +319,7 @@ function registerListItems(app: App, deps: ServiceDeps) {
         rows,
         page,
         (row) => ({ at: row.earned_at, id: row.commission_id }),
-        (row) => ({
-          commissionId: row.commission_id,
-          saleId: row.sale_id,
-          leadId: row.lead_id,
-          amountCents: row.amount_cents,
-          earnedAt: row.earned_at.toISOString(),
-          commissionStatus: row.status,
-        }),
+        (row) => ({ ...fieldsOf(row), commissionStatus: row.status }),
       )
     },
   })
@@ -440,23 +433,9 @@ function notOpen(status: string) {
 
 function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeof Payout> {
   return {
+    ...fieldsOf(row),
     ...showSandbox(program),
-    id: row.id,
-    batchId: row.batch_id,
-    kind: row.kind,
-    partnerId: row.partner_id,
-    partnerName: row.partner_name,
-    partnerEmail: row.partner_email,
-    currency: row.currency,
     amountCents: BigInt(row.amount_cents),
-    commissions: row.commissions,
-    status: row.status,
-    reference: row.reference,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
-    closedAt: isoOrNull(row.closed_at),
-    closedBy: row.closed_by,
-    detailsVersion: row.details_version,
     payoutBlocker: payoutBlockerOf(row),
   }
 }

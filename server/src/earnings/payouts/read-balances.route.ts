@@ -3,6 +3,7 @@ import { CurrencyCode, listOf, nullable } from '../../core/http/management-route
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readCurrency, readId } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
@@ -76,10 +77,8 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
 
 function showBalances(row: PartnerBalances, next: readonly NextPayoutRead[]): Static<typeof PartnerBalance> {
   return {
-    partnerId: row.partner_id,
-    partnerName: row.partner_name,
+    ...fieldsOf(row),
     payoutBlocker: payoutBlocker(row),
-    payoutHoldReason: row.payout_hold_reason,
     balances: row.balances.map(({ currency, ...sums }) => ({
       currency,
       pendingCents: BigInt(sums.pending_cents),

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
-import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { LoggedMail } from './mails.sql.ts'
 import { hasSecretLink } from './resend-mail.flow.ts'
 
@@ -27,21 +28,5 @@ export const Mail = namedObject('Mail', {
 })
 
 export function showMail(row: LoggedMail): Static<typeof Mail> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    recipient: row.recipient,
-    programId: row.program_id,
-    messageId: row.message_id,
-    state: row.state,
-    attempts: row.attempts,
-    lastCode: row.last_code,
-    lastError: row.last_error,
-    hasSecretLink: hasSecretLink(row.kind),
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    lastAttemptAt: isoOrNull(row.last_attempt_at),
-    nextAttemptAt: isoOrNull(row.next_attempt_at),
-    sentAt: isoOrNull(row.sent_at),
-  }
+  return { ...fieldsOf(row), hasSecretLink: hasSecretLink(row.kind) }
 }

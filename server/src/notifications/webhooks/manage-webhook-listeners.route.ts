@@ -5,6 +5,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { choice, dataOf, Instant, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { stoppingOf } from '../../core/processes/stopping.http.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
@@ -200,13 +201,7 @@ function noSuchListener() {
 }
 
 function showListener(row: ListenerRow, secret: string): Static<typeof Listener> {
-  return {
-    id: row.id,
-    eventTypes: row.event_types,
-    secret,
-    createdAt: row.created_at.toISOString(),
-    until: row.listening_until.toISOString(),
-  }
+  return { ...fieldsOf(row), secret, until: row.listening_until.toISOString() }
 }
 
 function showMessage(
@@ -214,10 +209,8 @@ function showMessage(
   { sandbox }: { sandbox: boolean },
 ): Static<typeof ListenedEvent> {
   return {
-    id: message.id,
+    ...fieldsOf(message),
     messageId: webhookMessageId(message.message_id),
-    type: message.type,
     payload: webhookBody({ ...message, sandbox }),
-    createdAt: message.created_at.toISOString(),
   }
 }

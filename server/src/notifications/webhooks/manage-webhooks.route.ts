@@ -4,17 +4,11 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { DELIVERY_STATES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -337,32 +331,16 @@ function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {
   const { previous_secret_until } = row
   const isInGrace = previous_secret_until !== null && previous_secret_until > now
   return {
-    id: row.id,
-    url: row.url,
-    eventTypes: row.event_types,
+    ...fieldsOf(row),
     enabled: row.disabled_at === null,
-    disabledAt: isoOrNull(row.disabled_at),
-    disabledReason: row.disabled_reason,
-    failingSince: isoOrNull(row.failing_since),
     previousSecretUntil: isInGrace ? previous_secret_until.toISOString() : null,
-    createdAt: row.created_at.toISOString(),
   }
 }
 
 function showDelivery(row: DeliveryRow, { sandbox }: { sandbox: boolean }): Static<typeof Delivery> {
   return {
-    id: row.id,
+    ...fieldsOf(row),
     messageId: webhookMessageId(row.message_id),
-    type: row.type,
-    state: row.state,
-    attempts: row.attempts,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    lastAnswer: row.last_answer,
     payload: webhookBody({ type: row.type, created_at: row.notified_at, data: row.data, sandbox }),
-    createdAt: row.created_at.toISOString(),
-    lastAttemptAt: isoOrNull(row.last_attempt_at),
-    nextAttemptAt: isoOrNull(row.next_attempt_at),
-    deliveredAt: isoOrNull(row.delivered_at),
   }
 }

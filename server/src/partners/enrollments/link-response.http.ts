@@ -1,11 +1,9 @@
-import type { Static } from 'typebox'
 import Type from 'typebox'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { linkCodeError } from './link-code.rule.ts'
-import type { LinkRow } from './links.sql.ts'
 
 export const Link = namedObject('Link', {
   id: Type.Integer(),
@@ -26,16 +24,6 @@ export const LinkCode = Type.Refine(
   (code) => linkCodeError(code) === undefined,
   (code) => linkCodeError(code) ?? '',
 )
-
-export function showLink(row: LinkRow): Static<typeof Link> {
-  return {
-    id: row.id,
-    partnerId: row.partner_id,
-    code: row.code,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-  }
-}
 
 export function codeTaken() {
   const message = 'This code is taken. Codes that differ only in case count as the same.'

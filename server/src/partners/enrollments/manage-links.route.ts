@@ -5,11 +5,12 @@ import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, listOf, ObjectId } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readId } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
 import { enrollmentLimits } from './limits.ts'
-import { codeTaken, Link, LinkCode, showLink } from './link-response.http.ts'
+import { codeTaken, Link, LinkCode } from './link-response.http.ts'
 import { listLinks, setLinkStatus } from './links.sql.ts'
 
 const CreateBody = Type.Object({
@@ -39,7 +40,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const created = await createLink(ctx, program.id, body)
       switch (created.kind) {
         case 'created':
-          return { data: showLink(created.link) }
+          return { data: fieldsOf(created.link) }
         case 'no_partner':
           throw invalidField('partnerId', 'The program has no partner with this ID.')
         case 'code_taken':
@@ -77,7 +78,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Link),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listLinks(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showLink)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
     },
   })
 }
@@ -101,7 +102,7 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
           setLinkStatus(transaction, program.id, ids.linkId, status),
         )
         if (link === undefined) throw noSuchLink()
-        return { data: showLink(link) }
+        return { data: fieldsOf(link) }
       },
     })
   }

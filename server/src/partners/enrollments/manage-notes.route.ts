@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { dataOf, Instant, isoOrNull, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { type ProgramCall, programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -161,13 +162,9 @@ function notYours(verb: 'edit' | 'delete') {
 
 function showNote(row: NoteRow, actorId: string): Static<typeof PartnerNote> {
   return {
-    id: row.id,
-    text: row.text,
-    version: row.version,
+    ...fieldsOf(row),
     author: nameOfActor(row.author_id, row.author_name),
     isOwn: row.author_id === actorId,
-    createdAt: row.created_at.toISOString(),
-    editedAt: isoOrNull(row.edited_at),
     editedBy: row.edited_by === null ? null : nameOfActor(row.edited_by, row.editor_name),
   }
 }

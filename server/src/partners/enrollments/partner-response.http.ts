@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { Link, showLink } from './link-response.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import { Link } from './link-response.http.ts'
 import type { LinkRow } from './links.sql.ts'
 import type { PartnerRow } from './partners.sql.ts'
 
@@ -45,21 +46,14 @@ export const Partner = namedObject('Partner', {
 /** `links` may include those of other partners. */
 export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
   return {
+    ...fieldsOf(row),
     id: row.partner_id,
-    name: row.name,
-    email: row.email,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    decidedAt: isoOrNull(row.decided_at),
-    closedAt: isoOrNull(row.closed_at),
     payoutHold:
       row.payout_hold_reason === null || row.payouts_held_at === null
         ? null
         : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
     group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
-    tags: row.tags,
-    uncountedClicks: row.uncounted_clicks,
-    links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
+    links: links.filter((link) => link.partner_id === row.partner_id).map(fieldsOf),
   }
 }
 

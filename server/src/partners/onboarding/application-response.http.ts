@@ -3,6 +3,7 @@ import type { Answer as ResponseRow } from '../../core/database/schema.ts'
 import { APPLICATION_STATUSES, APPLICATION_STEPS } from '../../core/enums.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import type { ApplicationRow, StepRow } from '../enrollments/applications.sql.ts'
 
@@ -47,20 +48,7 @@ const Step = namedObject('ApplicationStep', {
 export const ApplicationDetails = namedObject('ApplicationDetails', { ...summary, steps: Type.Array(Step) })
 
 export function showApplication(row: ApplicationRow): Static<typeof Application> {
-  return {
-    id: row.id,
-    status: row.status,
-    version: row.version,
-    name: row.name,
-    email: row.email,
-    website: row.website,
-    answers: row.answers.map(showAnswer),
-    termsVersion: row.terms_version,
-    partnerId: row.partner_id,
-    isInvited: row.invitation_id !== null,
-    createdAt: row.created_at.toISOString(),
-    changedAt: row.changed_at.toISOString(),
-  }
+  return { ...fieldsOf(row), answers: row.answers.map(showAnswer), isInvited: row.invitation_id !== null }
 }
 
 /** Includes its history, in the order of the changes. */
@@ -71,12 +59,9 @@ export function showDetails(
   return {
     ...showApplication(row),
     steps: steps.map((step) => ({
-      step: step.step,
-      kind: step.kind,
+      ...fieldsOf(step),
       by: actorName(step),
-      message: step.message,
       answers: step.answers?.map(showAnswer) ?? null,
-      at: step.at.toISOString(),
     })),
   }
 }

@@ -2,17 +2,11 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { readEmail } from '../../core/http/email-address.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { lacksPermission } from '../../workspace/accounts/membership.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -142,15 +136,7 @@ function readInvite({ email }: Static<typeof InviteBody>): { email: string | nul
 }
 
 function showInvitation(row: JoinInvitationRow, now: Date): Static<typeof PartnerInvitation> {
-  return {
-    id: row.id,
-    email: row.email,
-    state: stateOf(row, now),
-    invitedBy: row.inviter_name,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    usedAt: isoOrNull(row.used_at),
-  }
+  return { ...fieldsOf(row), state: stateOf(row, now), invitedBy: row.inviter_name }
 }
 
 function stateOf({ used_at, revoked_at, expires_at }: JoinInvitationRow, now: Date) {

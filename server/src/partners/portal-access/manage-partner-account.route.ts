@@ -4,6 +4,7 @@ import { DELEGATED_SESSIONS, LANGUAGES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
@@ -95,9 +96,6 @@ function showAccount(session: PartnerSessionRow, now: Date): Static<typeof Partn
     language,
     isFresh: isFreshSession(session, now, portalAccessLimits.partnerFreshMinutes),
     isFullAccess: workspace_id === null,
-    delegatedSession:
-      visit === undefined
-        ? null
-        : { kind: visit.kind, programId: visit.program_id, expiresAt: visit.expires_at.toISOString() },
+    delegatedSession: visit === undefined ? null : fieldsOf(visit),
   }
 }

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { ExplanationResponse } from '../../reports/explain/explain-response.http.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
@@ -59,21 +60,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
 })
 
 export function showClaim(row: ClaimOfTeam): Static<typeof Claim> {
-  return {
-    id: row.id,
-    state: row.state,
-    partnerId: row.partner_id,
-    partnerName: row.partner_name,
-    transactionId: row.transaction_id,
-    day: row.day,
-    note: row.note,
-    message: row.message,
-    saleId: row.sale_id,
-    commissionId: row.commission_id,
-    decidedBy: deciderName(row),
-    createdAt: row.created_at.toISOString(),
-    closedAt: isoOrNull(row.closed_at),
-  }
+  return { ...fieldsOf(row), decidedBy: deciderName(row) }
 }
 
 /** Display name of the team member who decided. */

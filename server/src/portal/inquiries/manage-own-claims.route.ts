@@ -1,22 +1,16 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
-import { type ClaimRow, listOwnClaims } from './claims.sql.ts'
+import { listOwnClaims } from './claims.sql.ts'
 import { fileClaim, withdrawClaim } from './file-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'
 
@@ -58,7 +52,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(OwnClaim),
     handle: async ({ ctx, program, query: page }) => {
       const rows = await listOwnClaims(ctx.database.kysely, partnerOf(program), page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showOwnClaim)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
     },
   })
 }
@@ -79,7 +73,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, body }) => {
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
       const filed = await fileClaim(ctx, partnerOf(program), { claimed, note: body.note.trim() })
-      if (filed.kind === 'filed') return { data: showOwnClaim(filed.claim) }
+      if (filed.kind === 'filed') return { data: fieldsOf(filed.claim) }
       throw new ApiError('conflict', UNFILED[filed.kind])
     },
   })
@@ -104,7 +98,7 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
       const outcome = await withdrawClaim(ctx, partnerOf(program), claimId)
       if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim with this ID.')
-      if (outcome.kind === 'withdrawn') return { data: showOwnClaim(outcome.claim) }
+      if (outcome.kind === 'withdrawn') return { data: fieldsOf(outcome.claim) }
       const { state } = outcome.claim
       throw new ApiError('conflict', `This claim is already ${state}. Nothing was changed.`, { state })
     },
@@ -112,16 +106,3 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
 }
 
 const partnerOf = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
-
-function showOwnClaim(row: ClaimRow): Static<typeof OwnClaim> {
-  return {
-    id: row.id,
-    state: row.state,
-    transactionId: row.transaction_id,
-    day: row.day,
-    note: row.note,
-    message: row.message,
-    createdAt: row.created_at.toISOString(),
-    closedAt: isoOrNull(row.closed_at),
-  }
-}

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { LANGUAGES, PARTNER_STATUSES, PAYOUT_BLOCKERS, PROGRAM_STATUSES } from '../../core/enums.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { brandOfEnrollment } from '../../partners/portal-access/enrollment-brand.http.ts'
@@ -71,18 +72,9 @@ function showProgram(
 ): Static<typeof OwnProgram> {
   const { partner_status: status, payout_hold_reason } = program
   return {
-    id: program.id,
-    name: program.name,
-    status: program.status,
-    sandbox: program.sandbox,
-    clockAheadMs: program.clock_ahead_ms,
-    timeZone: program.time_zone,
-    language: program.language,
-    siteUrl: program.site_url,
-    partnerName: program.partner_name,
+    ...fieldsOf(program),
     partnerStatus: status,
     payoutBlocker: payoutBlocker({ status, payout_hold_reason }),
-    joinedAt: program.joined_at.toISOString(),
     brand: brandOfEnrollment(program),
     balances: balances.filter(({ program_id }) => program_id === program.id).map(showOwnBalance),
   }

@@ -5,11 +5,12 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { disconnectSignal } from '../../core/http/disconnected.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import { createLink } from '../../partners/enrollments/create-link.flow.ts'
 import { codeTaken, LinkCode } from '../../partners/enrollments/link-response.http.ts'
-import { type LinkRow, listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
+import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findPortalSettings } from '../../partners/portal-access/portal-settings.sql.ts'
@@ -66,7 +67,7 @@ function registerList(app: App, deps: ServiceDeps) {
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
-      const counted = links.map((link) => ({ ...showLink(link), ...ownLinkMetrics(link.id, sums) }))
+      const counted = links.map((link) => ({ ...fieldsOf(link), ...ownLinkMetrics(link.id, sums) }))
       return { data: { links: counted, most: await maxOwnLinks(ctx, program.id) } }
     },
   })
@@ -92,7 +93,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, most })
       switch (created.kind) {
         case 'created':
-          return { data: showLink(created.link) }
+          return { data: fieldsOf(created.link) }
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links':
@@ -141,8 +142,4 @@ function registerSubIds(app: App, deps: ServiceDeps) {
 /** Number of links up to which a partner may create more. */
 async function maxOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
   return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
-}
-
-function showLink(row: LinkRow) {
-  return { id: row.id, code: row.code, status: row.status, createdAt: row.created_at.toISOString() }
 }

@@ -14,6 +14,7 @@ import {
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
@@ -171,18 +172,14 @@ function showEarning(
   row: EarningRow,
 ): Static<typeof OwnEarning> {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...fieldsOf(row),
     state: earningState(row, clock.now()),
-    currency: row.currency,
     amountCents: BigInt(row.amount_cents),
     reversedCents: BigInt(row.reversed_cents),
     paidCents: BigInt(row.paid_cents),
     earnedAt: row.created_at.toISOString(),
     dueAt: row.hold_until.toISOString(),
     customer: customerLabel(program.id, row.customer_id, config.appSecret),
-    linkCode: row.link_code,
-    saleCents: row.sale_cents,
     isRenewal: row.is_renewal === true,
     isClaimed: row.claim_approved_at !== null,
   }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
@@ -73,9 +74,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
       ])
       const { data, metrics } = performanceReport(period, { current, previous })
       const days = data.map((day) => ({
-        date: day.date,
-        clicks: day.clicks,
-        leads: day.leads,
+        ...fieldsOf(day),
         customers: day.conversions,
         earnedByCurrency: day.commissionByCurrency,
       }))

@@ -5,12 +5,12 @@ import {
   choice,
   dataOf,
   Instant,
-  isoOrNull,
   listOf,
   nullable,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { listPayouts } from '../../earnings/payouts/list-payouts.sql.ts'
@@ -100,16 +100,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
         rows,
         page,
         (row) => ({ at: row.created_at, id: row.id }),
-        (row) => ({
-          id: row.id,
-          status: row.status,
-          currency: row.currency,
-          amountCents: BigInt(row.amount_cents),
-          commissions: row.commissions,
-          reference: row.reference,
-          createdAt: row.created_at.toISOString(),
-          closedAt: isoOrNull(row.closed_at),
-        }),
+        (row) => ({ ...fieldsOf(row), amountCents: BigInt(row.amount_cents) }),
       )
     },
   })

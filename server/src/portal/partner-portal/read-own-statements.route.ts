@@ -4,6 +4,7 @@ import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
@@ -61,14 +62,12 @@ function registerList(app: App, deps: ServiceDeps) {
       const requested = { ...partnerOf(program), month: undefined }
       const rows = await listStatements(ctx.database.kysely, requested, partnerPortalLimits.statementsShown)
       const data = rows.map((row) => ({
-        month: row.month,
-        currency: row.currency,
+        ...fieldsOf(row),
         openingCents: BigInt(row.opening_cents),
         earnedCents: BigInt(row.earned_cents),
         reversedCents: BigInt(row.reversed_cents),
         paidCents: BigInt(row.paid_cents),
         closingCents: BigInt(row.closing_cents),
-        closedAt: row.closed_at.toISOString(),
       }))
       return { data }
     },

@@ -4,6 +4,7 @@ import { TIMELINE_QUERY_TYPE } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { readRequested, requestedFields } from './explain-response.http.ts'
@@ -110,11 +111,5 @@ function registerRevoke(app: App, deps: ServiceDeps) {
 }
 
 function showLink(link: OpenedLink): Static<typeof ShareLink> {
-  return {
-    id: link.id,
-    queryType: link.query_type,
-    query: link.query_type === 'emailHash' ? null : (link.query ?? null),
-    createdAt: link.created_at.toISOString(),
-    expiresAt: link.expires_at.toISOString(),
-  }
+  return { ...fieldsOf(link), query: link.query_type === 'emailHash' ? null : (link.query ?? null) }
 }

@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { CUSTOMER_STATUSES } from '../../core/enums.ts'
-import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { searchedListOf, searchMeta } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -13,7 +14,7 @@ import {
   findCustomers,
   readCustomerFilter,
 } from './customer-filter.http.ts'
-import { type CustomerListRow, countCustomers, listCustomers } from './list-customers.sql.ts'
+import { countCustomers, listCustomers } from './list-customers.sql.ts'
 
 const Customer = namedObject('Customer', {
   id: Type.Integer(),
@@ -57,7 +58,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCustomers(find, program, requested)
       const rows = await listCustomers(kysely, program.id, filter, page)
-      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCustomer)
+      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
       return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
     },
   })
@@ -76,21 +77,4 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
       return { data: await countCustomers(kysely, program.id, filter) }
     },
   })
-}
-
-function showCustomer(row: CustomerListRow): Static<typeof Customer> {
-  return {
-    id: row.id,
-    customerKey: row.customer_key,
-    status: row.status,
-    partnerId: row.partner_id,
-    partnerName: row.partner_name,
-    linkId: row.link_id,
-    clickedAt: row.clicked_at.toISOString(),
-    signupAt: isoOrNull(row.signup_at),
-    firstSaleAt: isoOrNull(row.first_sale_at),
-    firstPurchaseAt: isoOrNull(row.first_purchase_at),
-    saleCount: row.sale_count,
-    createdAt: row.created_at.toISOString(),
-  }
 }

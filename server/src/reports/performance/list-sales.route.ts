@@ -6,17 +6,11 @@ import {
   SALE_TYPES,
   SUBSCRIPTION_INTERVALS,
 } from '../../core/enums.ts'
-import {
-  CurrencyCode,
-  choice,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -85,27 +79,5 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
 }
 
 function showSale(row: SaleListRow): Static<typeof Sale> {
-  return {
-    id: row.id,
-    mode: row.is_test ? 'test' : 'live',
-    transactionId: row.transaction_id,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    taxAmountCents: row.tax_amount_cents,
-    saleType: row.sale_type,
-    isRecurring: row.is_recurring,
-    subscriptionId: row.subscription_id,
-    subscriptionInterval: row.subscription_interval,
-    productId: row.product_id,
-    occurredAt: isoOrNull(row.occurred_at),
-    provider: row.provider,
-    providerPaymentId: row.provider_payment_id,
-    additionalData: row.additional_data,
-    customerId: row.customer_id,
-    partnerId: row.partner_id,
-    attributedBy: row.attributed_by,
-    status: row.status,
-    refundedCents: row.refunded_cents,
-    receivedAt: row.received_at.toISOString(),
-  }
+  return { ...fieldsOf(row), mode: row.is_test ? 'test' : 'live' }
 }

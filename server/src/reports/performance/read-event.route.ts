@@ -15,13 +15,13 @@ import {
   choice,
   dataOf,
   Instant,
-  isoOrNull,
   nullable,
   securityOf,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { percentageBase } from '../../earnings/commissions/sale-commission.rule.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
@@ -185,76 +185,26 @@ function present(
       click === undefined
         ? null
         : {
+            ...fieldsOf(click),
             clickId: formatClickId(program.id, click.click_uuid),
             timestamp: click.received_at.toISOString(),
             linkCode: click.code,
-            affiliateUrl: click.affiliate_url,
-            pageUrl: click.page_url,
-            referrerUrl: click.referrer_url,
-            isKept: click.is_kept,
           },
-    customer:
-      customer === undefined
-        ? null
-        : {
-            id: customer.id,
-            customerKey: customer.customer_key,
-            status: customer.status,
-            signupAt: isoOrNull(customer.signup_at),
-            firstSaleAt: isoOrNull(customer.first_sale_at),
-            saleCount: customer.sale_count,
-          },
+    customer: customer === undefined ? null : fieldsOf(customer),
     attributionWindowDays: program.attribution_window_days,
     isFirstSale: row.type === 'sale' && customer?.first_sale_at?.getTime() === row.received_at.getTime(),
-    commission:
-      commission === undefined
-        ? null
-        : {
-            id: commission.id,
-            amountCents: commission.amount_cents,
-            reversedCents: commission.reversed_cents,
-            currency: commission.currency,
-            status: commission.status,
-            holdUntil: commission.hold_until.toISOString(),
-          },
+    commission: commission === undefined ? null : fieldsOf(commission),
     commissionReason: timeline.reason,
     policy: policy === undefined ? null : presentPolicy(policy, row),
-    platformFee:
-      platformFee === undefined
-        ? null
-        : {
-            amountCents: platformFee.amount_cents,
-            reversedCents: platformFee.reversed_cents,
-            currency: platformFee.currency,
-            rateBps: platformFee.rate_bps,
-          },
+    platformFee: platformFee === undefined ? null : fieldsOf(platformFee),
     refunds: refunds.map((refund) => ({
-      id: refund.id,
-      kind: refund.kind,
-      refundId: refund.refund_id,
+      ...fieldsOf(refund),
       amountCents: refund.reported_cents ?? refund.amount_cents,
       countedCents: refund.amount_cents,
-      reason: refund.reason,
-      source: refund.source,
-      receivedAt: refund.received_at.toISOString(),
-      withdrawnAt: isoOrNull(refund.withdrawn_at),
     })),
   }
 }
 
 function presentPolicy(policy: NonNullable<EventTimeline['policy']>, row: EventTimeline['row']) {
-  return {
-    id: policy.id,
-    groupId: policy.group_id,
-    productId: policy.product_id,
-    version: policy.version,
-    type: policy.type,
-    rateBps: policy.rate_bps,
-    amountCents: policy.amount_cents,
-    currency: policy.currency,
-    duration: policy.duration,
-    durationMonths: policy.duration_months,
-    commissionBase: policy.commission_base,
-    baseCents: row.type === 'sale' ? percentageBase(policy, row) : null,
-  }
+  return { ...fieldsOf(policy), baseCents: row.type === 'sale' ? percentageBase(policy, row) : null }
 }

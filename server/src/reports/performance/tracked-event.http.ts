@@ -12,6 +12,7 @@ import {
 } from '../../core/enums.ts'
 import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import type { ClickRow, EventRow, LeadRow, SaleRow } from './list-events.sql.ts'
 
@@ -109,57 +110,30 @@ export function presentEvent(row: EventRow, place: EventPlace): Static<typeof Tr
 
 function presentClick(row: ClickRow, place: EventPlace): Static<typeof ClickEvent> {
   return {
+    ...fieldsOf(row),
     type: 'click',
     ...presentShared(row, place),
     clickId: formatClickId(place.programId, row.click_uuid),
-    affiliateUrl: row.affiliate_url,
-    pageUrl: row.page_url,
-    pageTitle: row.page_title,
-    referrerUrl: row.referrer_url,
-    sessionId: row.session_id,
-    userAgent: row.user_agent,
-    screenResolution: row.screen_resolution,
-    viewportSize: row.viewport_size,
-    language: row.language,
-    timezone: row.timezone,
-    consent: row.consent,
   }
 }
 
 function presentLead(row: LeadRow, place: EventPlace): Static<typeof LeadEvent> {
   return {
+    ...fieldsOf(row),
     type: 'lead',
     ...presentShared(row, place),
     ...presentCustomer(row, place),
-    state: row.state,
-    source: row.source,
-    settledBy: row.settled_by,
     settledAt: row.settled_at?.toISOString() ?? null,
-    pageUrl: row.page_url,
-    sessionId: row.session_id,
   }
 }
 
 function presentSale(row: SaleRow, place: EventPlace): Static<typeof SaleEvent> {
   return {
+    ...fieldsOf(row),
     type: 'sale',
     ...presentShared(row, place),
     ...presentCustomer(row, place),
-    transactionId: row.transaction_id,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    taxAmountCents: row.tax_amount_cents,
-    saleType: row.sale_type,
-    isRecurring: row.is_recurring,
-    subscriptionId: row.subscription_id,
-    subscriptionInterval: row.subscription_interval,
-    productId: row.product_id,
     occurredAt: row.occurred_at?.toISOString() ?? null,
-    provider: row.provider,
-    providerPaymentId: row.provider_payment_id,
-    attributedBy: row.attributed_by,
-    status: row.status,
-    refundedCents: row.refunded_cents,
   }
 }
 

@@ -2,17 +2,11 @@ import Type, { type Static } from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { REVIEW_REASONS } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import {
@@ -95,18 +89,5 @@ function noSuchEvent(): ApiError {
 }
 
 function showEventForReview(row: EventForReviewRow): Static<typeof EventForReview> {
-  return {
-    id: row.id,
-    reason: row.reason,
-    processor: row.processor,
-    eventId: row.event_id,
-    type: row.type,
-    objectId: row.object_id,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    saleId: row.sale_id,
-    occurredAt: row.occurred_at.toISOString(),
-    receivedAt: row.created_at.toISOString(),
-    resolvedAt: isoOrNull(row.resolved_at),
-  }
+  return { ...fieldsOf(row), receivedAt: row.created_at.toISOString() }
 }

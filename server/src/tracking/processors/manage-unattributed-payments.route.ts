@@ -13,6 +13,7 @@ import {
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice } from '../../core/http/query.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -184,21 +185,14 @@ function showPayment(row: PaymentRow): Static<typeof UnattributedPayment> {
     throw new Error(`payment ${row.id} was never kept`)
   }
   return {
-    id: row.id,
+    ...fieldsOf(row),
     state,
     reason,
-    processor: row.processor,
     transactionId: transaction_id,
     amountCents: amount_cents,
     currency,
     saleType: sale_type,
     isRecurring: is_recurring,
-    productId: row.product_id,
-    subscriptionId: row.subscription_id,
-    clickId: row.click_id,
-    customerKey: row.customer_key,
-    processorCustomerId: row.processor_customer_id,
-    saleId: row.sale_id,
     occurredAt: isoOrNull(occurred_at) ?? row.created_at.toISOString(),
     receivedAt: row.created_at.toISOString(),
   }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CurrencyCode, choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -77,13 +78,10 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
         amountCents: BigInt(cents),
       }))
       const placeholders = problems.placeholders.map((row) => ({
-        name: row.name,
-        value: row.value,
-        events: row.events,
+        ...fieldsOf(row),
         newestEventId: row.event_id,
         newestEventType: row.type,
         newestReceivedAt: row.received_at.toISOString(),
-        isLive: row.is_live,
       }))
       return { data: { missingEventTypes, heldCommissions, placeholders } }
     },

@@ -4,6 +4,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -47,14 +48,9 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
       const found = await findDuplicate(kysely, program.id, commissionId)
       if (found === undefined) throw noDuplicate()
       const reports = found.reports.map((sale) => ({
+        ...fieldsOf(sale),
         saleId: sale.id,
-        transactionId: sale.transaction_id,
-        providerPaymentId: sale.provider_payment_id,
-        amountCents: sale.amount_cents,
-        refundedCents: sale.refunded_cents,
-        currency: sale.currency,
         source: sale.created_sale ? ('processor' as const) : ('merchant' as const),
-        receivedAt: sale.received_at.toISOString(),
       }))
       return { data: { decision: found.decision, reports } }
     },

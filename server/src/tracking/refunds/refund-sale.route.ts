@@ -4,6 +4,7 @@ import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import { CurrencyCode, choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
@@ -88,14 +89,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
         case 'skipped': {
           const shown = showRefund(outcome)
           return {
-            data: {
-              status: shown.status,
-              saleId: shown.sale_id,
-              commissionId: shown.commission_id,
-              refundedAmountCents: shown.refunded_amount_cents,
-              remainingAmountCents: shown.remaining_amount_cents,
-              message: shown.message,
-            },
+            data: fieldsOf(shown),
           }
         }
       }

@@ -4,6 +4,7 @@ import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
@@ -121,25 +122,9 @@ function modeOf({ is_test }: RejectedRequestRow) {
 
 function show(row: RejectedRequestRow): Static<typeof RejectedRequest> {
   return {
-    id: row.id,
-    type: row.type,
+    ...fieldsOf(row),
     mode: modeOf(row),
-    code: row.code,
     outcome: outcomeOfCode(row.code),
-    message: row.message,
-    field: row.field,
-    transactionId: row.transaction_id,
-    customerKey: row.customer_key,
-    clickId: row.click_id,
-    linkCode: row.link_code,
-    amount: row.amount,
-    currency: row.currency,
-    keyId: row.key_id,
-    keyMasked: row.key_masked,
     authenticated: row.is_authenticated,
-    requestId: row.request_id,
-    count: row.count,
-    firstAt: row.first_at.toISOString(),
-    lastAt: row.last_at.toISOString(),
   }
 }

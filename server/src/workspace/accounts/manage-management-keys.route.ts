@@ -7,7 +7,6 @@ import {
   choice,
   dataOf,
   Instant,
-  isoOrNull,
   listOf,
   nullable,
   ObjectId,
@@ -17,6 +16,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
@@ -223,17 +223,10 @@ function rejection(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyon
 
 function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey> {
   return {
-    id: row.id,
-    name: row.name,
-    masked: row.masked,
-    programId: row.program_id,
+    ...fieldsOf(row),
     permissions: PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
     state: stateOf(row, now),
     createdBy: { userId: row.created_by, name: row.maker_name },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: isoOrNull(row.expires_at),
-    revokedAt: isoOrNull(row.revoked_at),
-    lastUsedAt: isoOrNull(row.last_used_at),
   }
 }
 

@@ -6,6 +6,7 @@ import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
 import { choice, dataOf, Instant, listOf, managementSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { cancelInvitation } from './cancel-invitation.flow.ts'
@@ -93,7 +94,7 @@ function registerList(app: App, deps: ServiceDeps) {
       const { workspaceId } = await requireManager(deps, request)
       readInput(request)
       const rows = await listMembers(deps.database.kysely, workspaceId, accountLimits.membersPerWorkspace)
-      return { data: rows.map(showMember), meta: { nextCursor: null } }
+      return { data: rows.map(fieldsOf), meta: { nextCursor: null } }
     },
   })
 }
@@ -156,7 +157,7 @@ function registerChange(app: App, deps: ServiceDeps) {
         ...(status === undefined ? {} : { status }),
       }
       return {
-        data: showMember(await changeOrThrow(ctx, { workspaceId, ...by, memberId, change })),
+        data: fieldsOf(await changeOrThrow(ctx, { workspaceId, ...by, memberId, change })),
       }
     },
   })
@@ -325,24 +326,6 @@ function exceedsKeyPermissions() {
   )
 }
 
-function showMember(row: MemberRow): Static<typeof Member> {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-  }
-}
-
 function showInvitation(row: InvitationRow): Static<typeof Invitation> {
-  return {
-    id: row.id,
-    email: row.email,
-    role: MEMBER_ROLES.find((one) => one === row.role) ?? 'member',
-    expiresAt: row.expires_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-  }
+  return { ...fieldsOf(row), role: MEMBER_ROLES.find((one) => one === row.role) ?? 'member' }
 }

@@ -4,6 +4,7 @@ import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { choice, dataOf, personalSchema } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { accountLimits } from './limits.ts'
 import { listWorkspacesOfUser } from './members.sql.ts'
@@ -55,12 +56,10 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
       ])
       if (user === undefined) throw new Error(`the account of session user ${userId} is gone`)
       const workspaces = memberships.map((membership) => ({
+        ...fieldsOf(membership),
         id: membership.workspace_id,
         name: membership.workspace_name,
-        role: membership.role,
         permissions: PERMISSIONS.filter((permission) => roleAllows(membership.role, permission)),
-        requiresTwoFactor: membership.requires_two_factor,
-        lacksTwoFactor: membership.lacks_two_factor,
       }))
       const { two_factor_enabled: hasTwoFactor, ...shown } = user
       return { data: { user: { ...shown, hasTwoFactor }, workspaces } }

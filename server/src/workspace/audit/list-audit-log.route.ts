@@ -7,6 +7,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { readTimeRange } from '../../core/time/time-range.http.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
@@ -113,8 +114,7 @@ function kindOfActor({ key_id, user_id, action }: AuditRow) {
 
 function showEntry(row: AuditRow): Static<typeof AuditEntry> {
   return {
-    id: row.id,
-    at: row.at.toISOString(),
+    ...fieldsOf(row),
     actor: {
       kind: kindOfActor(row),
       userId: row.user_id,
@@ -122,11 +122,6 @@ function showEntry(row: AuditRow): Static<typeof AuditEntry> {
       name: row.key_name ?? row.user_name,
       email: row.user_email,
     },
-    action: row.action,
     target: { type: row.target_type, id: row.target_id, name: row.member_email },
-    programId: row.program_id,
-    before: row.before,
-    after: row.after,
-    requestId: row.request_id,
   }
 }

@@ -3,17 +3,11 @@ import { limits } from '../../core/config/limits.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import {
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
@@ -166,13 +160,5 @@ function noSuchKey() {
 
 function showKey(row: ApiKeyRow, now: Date): Static<typeof ApiKey> {
   const state = row.retired_at === null ? 'active' : row.retired_at > now ? 'retiring' : 'retired'
-  return {
-    id: row.id,
-    mode: row.mode,
-    masked: row.masked,
-    state,
-    createdAt: row.created_at.toISOString(),
-    retiredAt: isoOrNull(row.retired_at),
-    lastUsedAt: isoOrNull(row.last_used_at),
-  }
+  return { ...fieldsOf(row), state }
 }

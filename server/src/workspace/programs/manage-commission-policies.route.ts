@@ -1,22 +1,16 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import {
-  CurrencyCode,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../../core/http/management-route.http.ts'
+import { CurrencyCode, dataOf, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readFlag, readId, readText } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
 import { noSuchGroup } from './group.http.ts'
 import { programLimits } from './limits.ts'
-import { listPolicies, type PolicyRow } from './policies.sql.ts'
+import { listPolicies } from './policies.sql.ts'
 import {
   Amount,
   CommissionBase,
@@ -98,7 +92,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Policy),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPolicies(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPolicy)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
     },
   })
 }
@@ -134,7 +128,7 @@ function registerSet(app: App, deps: ServiceDeps) {
           },
         )
       }
-      return { data: showPolicy(policy) }
+      return { data: fieldsOf(policy) }
     },
   })
 }
@@ -155,7 +149,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
       const ended = await endCommissionPolicy(ctx, program.id, ids.policyId)
       switch (ended.kind) {
         case 'ended':
-          return { data: showPolicy(ended.policy) }
+          return { data: fieldsOf(ended.policy) }
         case 'no_policy':
           throw noSuchPolicy()
         case 'is_default':
@@ -172,23 +166,4 @@ function registerEnd(app: App, deps: ServiceDeps) {
 
 function noSuchPolicy() {
   return new ApiError('not_found', 'The program has no commission policy with this ID.')
-}
-
-function showPolicy(row: PolicyRow): Static<typeof Policy> {
-  return {
-    id: row.id,
-    groupId: row.group_id,
-    productId: row.product_id,
-    version: row.version,
-    type: row.type,
-    rateBps: row.rate_bps,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    duration: row.duration,
-    durationMonths: row.duration_months,
-    holdDays: row.hold_days,
-    commissionBase: row.commission_base,
-    createdAt: row.created_at.toISOString(),
-    supersededAt: isoOrNull(row.superseded_at),
-  }
 }

@@ -16,6 +16,7 @@ import {
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { accountLimits } from '../accounts/limits.ts'
@@ -369,32 +370,11 @@ function unknownTimeZone() {
 function showProgram(row: ProgramRow, now: Date): Static<typeof Program> {
   const { per_lead_amount_cents, per_lead_currency } = row
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    sandbox: row.sandbox,
+    ...fieldsOf(row),
     clock: row.sandbox ? showClock(row, now) : null,
-    name: row.name,
-    status: row.status,
-    closedToNewReferrals: row.closed_to_new_referrals,
-    leadAuthPolicy: row.lead_auth_policy,
-    paymentTrackingMode: row.payment_tracking_mode,
-    timeZone: row.time_zone,
-    attributionWindowDays: row.attribution_window_days,
-    cookieWindowDays: row.cookie_window_days,
-    holdPeriodDays: row.hold_period_days,
-    platformFeeBps: row.platform_fee_bps,
-    commissionApproval: row.commission_approval,
-    commissionBase: row.commission_base,
     perLeadCommission:
       per_lead_amount_cents === null || per_lead_currency === null
         ? null
         : { amountCents: per_lead_amount_cents, currency: per_lead_currency },
-    clickRetentionMonths: row.click_retention_months,
-    siteUrl: row.site_url,
-    legalName: row.legal_name,
-    legalAddress: row.legal_address,
-    taxId: row.tax_id,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }
 }
