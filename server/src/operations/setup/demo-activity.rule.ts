@@ -33,7 +33,7 @@ type DemoCurrency = keyof (typeof PLANS)[number]['prices']
 
 export interface DemoSale {
   transaction_id: string
-  customer: number
+  customer_key: string
   at: Date
   product_id: string
   amount_cents: number
@@ -174,7 +174,7 @@ function generateSales(
   random: () => number,
 ): DemoSale[] {
   const sales: DemoSale[] = []
-  for (const [customer, { customer_key, signed_up_at }] of customers.entries()) {
+  for (const { customer_key, signed_up_at } of customers) {
     if (customer_key === null || random() >= PURCHASE_SHARE) continue
     const plan = pickPlan(random())
     const picked = pickCurrency(random())
@@ -184,7 +184,7 @@ function generateSales(
     for (let order = 1; at < now; order++) {
       sales.push({
         transaction_id: `order-${customer_key}-${order}`,
-        customer,
+        customer_key,
         at,
         product_id: plan.id,
         amount_cents: plan.prices[currency],

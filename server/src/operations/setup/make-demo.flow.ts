@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { withTransaction } from '../../core/database/transaction.ts'
+import { joinTransaction, withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { KeyMode } from '../../core/enums.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
+import { approveDueCommissions } from '../../earnings/commissions/approve-commissions.sql.ts'
+import { commissionLimits } from '../../earnings/commissions/limits.ts'
 import { insertApplication, insertStep } from '../../partners/enrollments/applications.sql.ts'
 import { findTakenCodes, insertLink } from '../../partners/enrollments/links.sql.ts'
 import { findOrInsertPartner, insertEnrollment } from '../../partners/enrollments/partners.sql.ts'
-import { assignMissingDays } from '../../statistics/assign-days.flow.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { rebuildProgramStats } from '../../statistics/rebuild-stats.sql.ts'
 import { findUserByEmail, insertMember } from '../../workspace/accounts/members.sql.ts'
@@ -21,11 +22,11 @@ import {
   maskApiKey,
 } from '../../workspace/programs/api-key.rule.ts'
 import { insertApiKey } from '../../workspace/programs/api-keys.sql.ts'
-import { insertPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
+import { insertPolicy } from '../../workspace/programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CreateAccount } from '../../workspace/sign-in/create-account.adapter.ts'
 import { type DemoPartner, generateActivity, seededRandom } from './demo-activity.rule.ts'
-import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
+import { saveDemoActivity } from './save-demo-activity.flow.ts'
 
 /** What was created, with secrets that are shown only once. */
 export interface Demo {
@@ -85,25 +86,34 @@ export async function makeDemo(deps: Deps, makeAccount: CreateAccount, seed = 20
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const owner = await makeOwner(deps, transaction, makeAccount, now)
     const program = await makeProgram(deps, transaction, owner.workspace.id, since)
-    const policies = await makePolicies(transaction, program, since)
+    await makePolicies(transaction, program, since)
     const partners = await makePartners(transaction, program, since)
     await makeApplications(transaction, program, now)
     const keys = {
       live: await makeKey(deps, transaction, program, 'live'),
       test: await makeKey(deps, transaction, program, 'test'),
     }
-    const customerKey = await saveDemoActivity(deps, transaction, {
-      program,
-      policies,
-      partners,
-      activity,
-      now,
-    })
-    await assignMissingDays(transaction, program)
+    const joined = joinTransaction(deps, transaction)
+    const codes = partners.map(({ code }) => code)
+    const customerKey = await saveDemoActivity(joined, { program, codes, activity })
+    await approveWeekly(transaction, program, now)
     await rebuildProgramStats(transaction, program)
-    const names = partners.map(({ name, code, email }) => ({ name, code, email }))
-    return { ...owner, program: { id: program.id }, keys, partners: names, customerKey }
+    return { ...owner, program: { id: program.id }, keys, partners, customerKey }
   })
+}
+
+/** Approves what was due by the end of each week. */
+async function approveWeekly(
+  transaction: Transaction<Schema>,
+  program: ProgramRow,
+  now: Date,
+): Promise<void> {
+  for (let at = program.created_at; at < now; ) {
+    at = new Date(Math.min(at.getTime() + 7 * DAY_MS, now.getTime()))
+    while (
+      (await approveDueCommissions(transaction, program.id, at, commissionLimits.approvalBatchRows)) > 0
+    );
+  }
 }
 
 const APPLICANTS = [
@@ -193,34 +203,22 @@ async function makePolicies(
   transaction: Transaction<Schema>,
   program: ProgramRow,
   since: Date,
-): Promise<PolicyRow[]> {
+): Promise<void> {
   const terms = { version: 1, type: 'percent', amount_cents: null, currency: null, hold_days: null } as const
   const { id: program_id, commission_base } = program
   const base = { ...terms, commission_base, program_id, created_at: since }
-  return [
-    await insertPolicy(transaction, {
-      ...base,
-      product_id: null,
-      rate_bps: 2000,
-      duration: 'lifetime',
-      duration_months: null,
-    }),
-    await insertPolicy(transaction, {
-      ...base,
-      product_id: 'business',
-      rate_bps: 1500,
-      duration: 'months',
-      duration_months: 12,
-    }),
-  ]
+  const forever = { duration: 'lifetime', duration_months: null } as const
+  const aYear = { duration: 'months', duration_months: 12 } as const
+  await insertPolicy(transaction, { ...base, ...forever, product_id: null, rate_bps: 2000 })
+  await insertPolicy(transaction, { ...base, ...aYear, product_id: 'business', rate_bps: 1500 })
 }
 
 async function makePartners(
   transaction: Transaction<Schema>,
   program: ProgramRow,
   since: Date,
-): Promise<DemoPartnerRow[]> {
-  const made: DemoPartnerRow[] = []
+): Promise<Demo['partners']> {
+  const made: Demo['partners'] = []
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
     // Codes are unique in the installation; further demos append their program ID.
@@ -249,7 +247,7 @@ async function makePartners(
       created_at,
     })
     if (link === undefined) throw new Error(`the link code ${code} is taken`)
-    made.push({ name: partner.name, code, email, partnerId, linkId: link.id })
+    made.push({ name: partner.name, code, email })
   }
   return made
 }

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { type Currency, DEFAULT_CURRENCIES } from '../../../src/core/money/currency.ts'
-import { generateActivity, seededRandom } from '../../../src/operations/setup/demo-activity.rule.ts'
 import { demoStart, makeDemo } from '../../../src/operations/setup/make-demo.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
@@ -122,24 +120,4 @@ test('an interrupted demo leaves nothing behind', async () => {
   }
   await expect(makeDemo(failing, accountCreator(deps))).rejects.toThrow('the power went out')
   expect(await count()).toBe(before)
-})
-
-test('the same seed generates the same activity, between its start and now', () => {
-  const now = clock.now()
-  const since = demoStart(now)
-  const partners = [{ joins_after_days: 2, clicks_per_day: 30, referrer_url: 'https://maya.example/' }]
-  const generate = (seed: number, currencies: readonly Currency[] = DEFAULT_CURRENCIES) =>
-    generateActivity(partners, { since, now, currencies }, seededRandom(seed))
-  const activity = generate(7)
-  expect(generate(7)).toEqual(activity)
-  expect(generate(8)).not.toEqual(activity)
-  const instants = [
-    ...activity.clicks.map(({ at }) => at),
-    ...activity.customers.map(({ signed_up_at }) => signed_up_at),
-    ...activity.sales.map(({ at }) => at),
-  ]
-  expect(instants.every((at) => at >= since && at < now)).toBe(true)
-  const currenciesOf = ({ sales }: typeof activity) => new Set(sales.map(({ currency }) => currency))
-  expect(currenciesOf(activity)).toContain('EUR')
-  expect(currenciesOf(generate(7, ['USD', 'JPY']))).toEqual(new Set(['USD']))
 })
