@@ -37,9 +37,9 @@ describe('messages about invalid fields', () => {
     ['email', 'email must match format "email".', 'The format is invalid.', 'Email: The format is invalid.'],
     [
       'siteUrl',
-      'siteUrl must be the address of a page, such as https://your-shop.com.',
-      'Must be the address of a page, such as https://your-shop.com.',
-      'Site url must be the address of a page, such as https://your-shop.com.',
+      'siteUrl must be the URL of a page, such as https://your-shop.com.',
+      'Must be the URL of a page, such as https://your-shop.com.',
+      'Site url must be the URL of a page, such as https://your-shop.com.',
     ],
     [
       'image',

@@ -938,7 +938,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -1031,7 +1031,7 @@ export interface components {
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
         AttributeCustomerBody: {
-            /** @description An existing customer, instead of `customerKey`. */
+            /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number;
             /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string;
@@ -1174,11 +1174,11 @@ export interface components {
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. Required. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
+            /** @description Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
             affiliate_url?: string;
             /** @description The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click. At most 255 characters are stored. */
             consent?: string;
-            /** @description Your own id of this click, the same on each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link it is another click. */
+            /** @description Your own ID of this click, the same on each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link, it is another click. */
             event_id?: string;
             /** @description The value of the service_click_id cookie, if any. At most 255 characters are stored. */
             existing_click_id?: string;
@@ -1287,7 +1287,7 @@ export interface components {
         CommissionPage: {
             data: components["schemas"]["Commission"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20partners, match the search. Then only the first ones, in order, are included. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search. Then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1296,7 +1296,7 @@ export interface components {
         CommissionPolicy: {
             amountCents: number | null;
             /**
-             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -1501,7 +1501,7 @@ export interface components {
             name: string;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox?: boolean;
-            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone?: string;
             /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
             workspaceId?: string;
@@ -1543,14 +1543,14 @@ export interface components {
             previousCustomerId: number | null;
             previousPartnerId: number | null;
             previousPartnerName: string | null;
-            /** @description Sales so far. They keep their partner and commissions. */
+            /** @description Number of sales so far. They keep their partner and commissions. */
             previousSales: number;
         };
         CustomerAttributionResponse: { data: components["schemas"]["CustomerAttribution"] };
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20partners, match the search. Then only the first ones, in order, are included. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search. Then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1735,7 +1735,7 @@ export interface components {
                 amountCents: number | null;
                 baseCents: number | null;
                 /**
-                 * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
                  * @enum {string}
                  */
                 commissionBase: "amount" | "amount_without_tax";
@@ -1770,14 +1770,14 @@ export interface components {
         EventForReview: {
             amountCents: number | null;
             currency: string | null;
-            /** @description Of the processor. */
+            /** @description The processor’s event ID. */
             eventId: string;
             id: number;
             objectId: string | null;
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account at the time.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute has another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account when the event occurred.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
@@ -2119,9 +2119,9 @@ export interface components {
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
             additional_data?: { [key: string]: unknown };
-            /** @description The value of the service_click_id cookie. Required for a browser request. */
+            /** @description Required for a browser request. The value of the service_click_id cookie. */
             click_id?: string;
-            /** @description Your own id of the customer; send the same one with its sales. A printed placeholder such as `undefined` or `null` is a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
+            /** @description Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` returns a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
             customer_key?: string;
             /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
             email?: string;
@@ -2173,7 +2173,7 @@ export interface components {
         ListEventsResponse: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20partners, match the search. Then only the first ones, in order, are included. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search. Then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 nextCursor: string | null;
             };
@@ -2266,7 +2266,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             name: string;
             /** @description The granted permissions. Each works only while the user who created the key has it too. */
@@ -2314,10 +2314,10 @@ export interface components {
         /** @enum {string} */
         MissingEventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         MissingEventType: {
-            /** @description What to do about it. */
+            /** @description How to fix the problem. */
             remedy: string;
             signs: {
-                /** @description At most 1,000. */
+                /** @description Counted up to 1,000. */
                 count: number;
                 /** @description The sign as a sentence. */
                 message: string;
@@ -2328,7 +2328,7 @@ export interface components {
              * @example invoice_payment.paid
              */
             type: string;
-            /** @description Whether some events of this type have arrived, so the endpoint is subscribed. */
+            /** @description Whether some events of this type have arrived, which means that the endpoint is subscribed. */
             wasReceived: boolean;
         };
         /** @enum {string} */
@@ -2348,7 +2348,7 @@ export interface components {
             /** @description The API key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -2377,7 +2377,7 @@ export interface components {
             /** @description The management key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             name: string;
             /** @description The granted permissions. Each works only while the user who created the key has it too. */
@@ -3139,7 +3139,7 @@ export interface components {
              */
             days?: number;
             duration?: components["schemas"]["PolicyDuration"];
-            /** @description From the customer’s first sale. */
+            /** @description Counted from the customer’s first sale. */
             durationMonths?: number;
             /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number;
@@ -3153,7 +3153,7 @@ export interface components {
             type?: components["schemas"]["PolicyType"];
         };
         PreviewCustomerAttributionBody: {
-            /** @description An existing customer, instead of `customerKey`. */
+            /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number;
             /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string;
@@ -3213,12 +3213,12 @@ export interface components {
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that received events imply but that did not arrive. */
+            /** @description Event types that have not arrived although received events imply them. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
             /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
-                /** @description Of the newest one. */
+                /** @description The time of the newest event. */
                 isLive: boolean;
                 /** @example service_click_id */
                 name: string;
@@ -3242,7 +3242,7 @@ export interface components {
              */
             commissionApproval: "automatic" | "review";
             /**
-             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -3268,7 +3268,7 @@ export interface components {
              */
             status: "active" | "paused" | "archived";
             taxId: string | null;
-            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
@@ -3344,7 +3344,7 @@ export interface components {
             kind: "sale" | "payment" | "rejected_sale";
         };
         ReceiveProcessorEventResponse: {
-            /** @description Why nothing changed: `seen`, `not_connected`, `ignored`. */
+            /** @description Why nothing changed. */
             ignored?: string;
             /** @constant */
             received: true;
@@ -3355,21 +3355,21 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Defaults to everything that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
+            /** @description With `refund_id`, the amount of this refund. Without it, the total amount refunded so far. Defaults to the remaining amount. Null, an empty value or an amount under another name is an error. Without an amount, so is any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; a repeated id counts once. With a connected processor account, send the processor’s refund id. Always send one: a refund sent once without an id and once with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
+            /** @description Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID and once with one counts twice. An ID under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;
             /** @description Shown in the history of the commission. At most 512 characters are stored. */
             refund_reason?: string;
-            /** @description The transaction_id of the sale, or an id under which the connected processor account reported its payment. */
+            /** @description The transaction_id of the sale, or an ID under which the connected processor account reported its payment. */
             transaction_id: string;
         };
         RefundSaleBody: {
-            /** @description Defaults to everything that is left. */
+            /** @description Defaults to the remaining amount. */
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             reason: string;
-            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
+            /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once. */
             refundId: string;
         };
         RefundSaleResponse: {
@@ -3400,12 +3400,12 @@ export interface components {
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the request had a valid key of the program. Anyone can send one without. */
+            /** @description Whether the request had a valid key of the program. Anyone can send a request without one. */
             authenticated: boolean;
             clickId: string | null;
             /** @description The error code or reason in the response. */
             code: string;
-            /** @description Number of requests: duplicates of a transaction, or equal requests without a key. */
+            /** @description Number of requests in this entry: duplicates of a transaction, or equal requests without a key. */
             count: number;
             currency: string | null;
             customerKey: string | null;
@@ -3523,7 +3523,7 @@ export interface components {
             outcomes: components["schemas"]["RequestOutcomeCount"][];
             /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live requests: the sum of the outcomes. */
+            /** @description All live requests, which is the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3601,7 +3601,7 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Smallest currency unit. Required for a live sale. */
             amount_cents?: number;
-            /** @description Value of the service_click_id cookie; used if customer_key is not sent. */
+            /** @description Value of the service_click_id cookie. Used if customer_key is not sent. */
             click_id?: string;
             /**
              * @description Never converted.
@@ -3614,13 +3614,13 @@ export interface components {
             is_recurring?: boolean;
             /** @description `false` records a test sale. */
             livemode?: boolean;
-            /** @description ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only. */
+            /** @description ISO 8601 with an offset. At most 30 days old, at most 5 minutes ahead. For reporting only. */
             occurred_at?: string;
-            /** @description Matched with product-specific commission policies. */
+            /** @description Used to find product-specific commission policies. */
             product_id?: string;
             /** @enum {string} */
             provider?: "stripe" | "paypal" | "paddle" | "lemonsqueezy" | "polar" | "braintree" | "adyen" | "square" | "sepa" | "x402" | "other";
-            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale is held for review. */
+            /** @description The provider's own payment ID. Not used to detect duplicates. If the connected processor account has a payment with this ID, the commission of the second sale is held for review. */
             provider_payment_id?: string;
             /**
              * @default payment
@@ -3633,7 +3633,7 @@ export interface components {
             subscription_interval?: "monthly" | "quarterly" | "annual";
             /** @description Tax included in amount_cents. */
             tax_amount_cents?: number;
-            /** @description Your unique payment id; a repeat is a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your unique payment ID. A repeated one returns a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
             transaction_id?: string;
         };
         SaleEvent: {
@@ -3690,7 +3690,7 @@ export interface components {
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             duration?: components["schemas"]["PolicyDuration"];
-            /** @description From the customer’s first sale. */
+            /** @description Counted from the customer’s first sale. */
             durationMonths?: number;
             /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number;
@@ -3935,7 +3935,7 @@ export interface components {
             type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         TrackClickResponse: {
-            /** @description Store it in the cookie service_click_id. Opaque. */
+            /** @description Store it in the cookie service_click_id. Its format is opaque. */
             click_id: string;
             cookie_window_days: number;
             partner_code: string;
@@ -3953,7 +3953,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description A browser lead, which counts once your server or a payment confirms it. Repeats have it too, confirmed or not.
+             * @description True for a browser lead, which counts once your server or a payment confirms it. Repeats return it too, confirmed or not.
              * @constant
              */
             provisional?: true;
@@ -3963,13 +3963,13 @@ export interface components {
         TrackRefundResponse: {
             commission_id: number | null;
             message: string;
-            /** @description Of the sale, in all. */
+            /** @description Total refunded amount of the sale. */
             refunded_amount_cents: number;
-            /** @description Of the sale. */
+            /** @description Amount of the sale. */
             remaining_amount_cents: number;
             sale_id: number;
             /**
-             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had no commission to reverse; `skipped`: nothing more was refunded, see `message`.
+             * @description `refunded`: in part. `reversed`: in full. `no_commission`: the sale had no commission to reverse. `skipped`: nothing more was refunded (see `message`).
              * @enum {string}
              */
             status: "refunded" | "reversed" | "no_commission" | "skipped";
@@ -3998,7 +3998,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why it had no customer when it last arrived. Kept when the payment is attributed later.
+             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -4007,7 +4007,7 @@ export interface components {
             saleType: components["schemas"]["SaleType"];
             state: components["schemas"]["UnattributedPaymentState"];
             subscriptionId: string | null;
-            /** @description The processor’s payment id. */
+            /** @description The processor’s payment ID. */
             transactionId: string;
         };
         UnattributedPaymentPage: {
@@ -4068,7 +4068,7 @@ export interface components {
              */
             commissionApproval?: "automatic" | "review";
             /**
-             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase?: "amount" | "amount_without_tax";
@@ -4090,7 +4090,7 @@ export interface components {
              */
             status?: "active" | "paused" | "archived";
             taxId?: string | null;
-            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone?: string;
         };
         UpdateWebhookBody: {
@@ -4552,7 +4552,7 @@ export interface components {
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
         /** @description Partners with this tag, ignoring case. */
         TagInQuery: string;
-        /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
+        /** @description Searches the sent transaction, customer, click and link, the request ID and the message. At most 255 characters. */
         TextInQuery: string;
         /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
         ToInQuery: string;
@@ -6332,7 +6332,7 @@ export interface operations {
     receiveProcessorEvent: {
         parameters: {
             query?: {
-                /** @description The account of the endpoint, for events that name none. */
+                /** @description The account of the endpoint, for events that contain no account. */
                 account?: string;
             };
             path: {

@@ -15,7 +15,7 @@ export interface Accounts {
   /** Retrieve your account. */
   get(input?: Record<string, never>, options?: CallOptions): Promise<Api.Account>
 
-  /** Reset the password. Ends all sessions of the account. A reset link works once, for one hour. */
+  /** Reset the password. Ends all sessions of the account. A reset link works once, within one hour. */
   resetPassword(input: Api.ResetPasswordInput, options?: CallOptions): Promise<Api.ResetPasswordResponse>
 
   /** Sign in. Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets a cookie for `/api/auth/two-factor/verify-totp`. */
@@ -27,7 +27,7 @@ export interface Accounts {
   /** Sign out. */
   signOut(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignOutResponse>
 
-  /** Create an account. Returns the same response whether or not the address already has an account. Sign in afterwards. If sign-up is closed, requires the secret of an invitation to this address. */
+  /** Create an account. Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is closed, the secret of an invitation to this email is required. */
   signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpResponse>
 }
 
@@ -138,7 +138,7 @@ export interface CommissionPolicies {
   /** Simulate a commission policy. Computes what each partner would have earned in the last days if the default policy, or the one of a product or group, had been different, by the same rules as real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Takes the fields of setting a policy, and changes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
-  /** Set a commission policy. Creates the next version of the policy of a product, a group or the default. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its partner’s group for its product, the default of the group, the program’s policy for the product, then the program’s default. */
+  /** Set a commission policy. Creates the next version of the policy of a product, a group or the default. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its partner’s group for its product, the default of the group, the program’s policy for the product, then the program’s default policy. */
   set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 }
 
@@ -150,7 +150,7 @@ export interface Commissions {
   /** List the changes to a commission. */
   changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesResponse['data']>
 
-  /** Resolve a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent; the opposite decision is then a 409. */
+  /** Resolve a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent, but the opposite decision returns a 409. */
   decideDuplicate(input: Api.DecidePossibleDuplicateInput, options?: CallOptions): Promise<Api.DecidedDuplicate>
 
   /** Export commissions as CSV. Streams every commission matching the list filters, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
@@ -180,7 +180,7 @@ export interface Commissions {
 
 /** Customers referred by partners. */
 export interface Customers {
-  /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click of today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
+  /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
   /** Count customers by status. Takes the filters of the list. Statuses without customers are omitted. */
@@ -219,7 +219,7 @@ export interface Events {
 
 /** Processor events for review. */
 export interface EventsForReview {
-  /** List processor events for review. Each has its reason. `state=open` returns only events without a decision. */
+  /** List processor events for review. Each event has its reason. `state=open` returns only events that are not resolved. */
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
 
   /** Resolve a processor event for review. Marks the event as resolved and changes nothing else. Idempotent. */
@@ -228,7 +228,7 @@ export interface EventsForReview {
 
 /** Status of the integration steps. */
 export interface Integration {
-  /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days; a request is counted within seconds of its response. */
+  /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days. A request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
 
   /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
@@ -516,13 +516,13 @@ export interface PortalSettings {
 
 /** The connected payment processor. */
 export interface Processor {
-  /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back, valid for this user and program only. */
+  /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only. */
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorResponse['data']>
 
   /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
-  /** Disconnect the payment processor. Its events are rejected from now on. Recorded events stay. */
+  /** Disconnect the payment processor. Further events are rejected. Recorded events stay. */
   disconnect(input?: Api.DisconnectProcessorInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** Retrieve the payment processor connection. */
@@ -558,7 +558,7 @@ export interface RejectedRequests {
   /** Export rejected tracking requests as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
-  /** List rejected tracking requests. Returns the newest ones; the deployment sets how many are kept and for how long. A request appears within seconds of its response. */
+  /** List rejected tracking requests. Returns the newest ones. The deployment sets how many are kept and for how long. A request appears within seconds of its response. */
   list(input?: Api.ListRejectedRequestsInput & ListOptions, options?: CallOptions): List<Api.RejectedRequest>
 }
 
@@ -567,7 +567,7 @@ export interface Sales {
   /** List sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
-  /** Refund a sale. Records a refund that the customer already received; no money is moved. `currency`, if sent, must be the sale’s. */
+  /** Refund a sale. Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of the sale. */
   refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleResponse['data']>
 }
 
@@ -603,16 +603,16 @@ export interface TwoFactor {
   /** Generate new recovery codes. */
   generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesResponse>
 
-  /** Verify a code of an authenticator app. Completes a sign-in, using the cookie it has set. Within a session, the first code turns two-factor authentication on and ends all other sessions; the session continues with the token in `set-auth-token`. */
+  /** Verify a code of an authenticator app. Completes a sign-in, using the cookie that it has set. Within a session, the first code turns two-factor authentication on and ends all other sessions; the session continues with the token in `set-auth-token`. */
   verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
 
-  /** Sign in with a recovery code. Each code works once. */
+  /** Sign in with a recovery code. Each code can be used once. */
   verifyRecoveryCode(input: Api.VerifyRecoveryCodeInput, options?: CallOptions): Promise<Api.SignedIn>
 }
 
 /** Payments without a known partner. */
 export interface UnattributedPayments {
-  /** Attribute a payment to a customer. Creates a sale of that customer with today’s commission terms, ignoring the attribution window. Also applies refunds that arrived meanwhile. */
+  /** Attribute a payment to a customer. Creates a sale of that customer with the current commission terms, ignoring the attribution window. Also applies refunds that arrived in the meantime. */
   attribute(input: Api.AttributePaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
   /** Dismiss an unattributed payment. A dismissed payment can still be attributed. Idempotent. */
@@ -621,7 +621,7 @@ export interface UnattributedPayments {
   /** Retrieve an unattributed payment. */
   get(input: Api.ReadUnattributedPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
-  /** List unattributed payments. With what became of each; `state` leaves only those still open, dismissed, or attributed later. */
+  /** List unattributed payments. Returns each payment with its current state. `state` selects open, dismissed or attributed payments. */
   list(input?: Api.ListUnattributedPaymentsInput & ListOptions, options?: CallOptions): List<Api.UnattributedPayment>
 }
 
@@ -672,7 +672,7 @@ export interface Workspaces {
   /** Create a workspace. */
   create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceResponse>
 
-  /** Update a workspace. With `requiresTwoFactor`, requests of members without a second factor fail with `two_factor_required` immediately. You need a second factor yourself to require it. Not available to management keys. */
+  /** Update a workspace. If `requiresTwoFactor` is set, requests of members without a second factor immediately fail with `two_factor_required`. You need a second factor yourself to require it. Not available to management keys. */
   update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceResponse['data']>
 }
 

@@ -70,7 +70,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -185,7 +185,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         AttributeCustomerInput: {
-            /** @description An existing customer, instead of `customerKey`. */
+            /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number | undefined;
             /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string | undefined;
@@ -424,7 +424,7 @@ export interface components {
         CommissionPolicy: {
             amountCents: number | null;
             /**
-             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -647,7 +647,7 @@ export interface components {
             name: string;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox?: boolean | undefined;
-            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone?: string | undefined;
             /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
             workspaceId?: string | undefined;
@@ -700,7 +700,7 @@ export interface components {
             previousCustomerId: number | null;
             previousPartnerId: number | null;
             previousPartnerName: string | null;
-            /** @description Sales so far. They keep their partner and commissions. */
+            /** @description Number of sales so far. They keep their partner and commissions. */
             previousSales: number;
         };
         /** @enum {string} */
@@ -982,7 +982,7 @@ export interface components {
                 amountCents: number | null;
                 baseCents: number | null;
                 /**
-                 * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
                  * @enum {string}
                  */
                 commissionBase: "amount" | "amount_without_tax";
@@ -1016,14 +1016,14 @@ export interface components {
         EventForReview: {
             amountCents: number | null;
             currency: string | null;
-            /** @description Of the processor. */
+            /** @description The processor’s event ID. */
             eventId: string;
             id: number;
             objectId: string | null;
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account at the time.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute has another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account when the event occurred.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
@@ -1150,7 +1150,7 @@ export interface components {
             outcome?: components["schemas"]["RequestOutcome"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
+            /** @description Searches the sent transaction, customer, click and link, the request ID and the message. At most 255 characters. */
             text?: string | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
@@ -1709,7 +1709,7 @@ export interface components {
             outcome?: components["schemas"]["RequestOutcome"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
+            /** @description Searches the sent transaction, customer, click and link, the request ID and the message. At most 255 characters. */
             text?: string | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
@@ -1803,7 +1803,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             name: string;
             /** @description The granted permissions. Each works only while the user who created the key has it too. */
@@ -1856,10 +1856,10 @@ export interface components {
         /** @enum {string} */
         MissingEventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         MissingEventType: {
-            /** @description What to do about it. */
+            /** @description How to fix the problem. */
             remedy: string;
             signs: {
-                /** @description At most 1,000. */
+                /** @description Counted up to 1,000. */
                 count: number;
                 /** @description The sign as a sentence. */
                 message: string;
@@ -1870,7 +1870,7 @@ export interface components {
              * @example invoice_payment.paid
              */
             type: string;
-            /** @description Whether some events of this type have arrived, so the endpoint is subscribed. */
+            /** @description Whether some events of this type have arrived, which means that the endpoint is subscribed. */
             wasReceived: boolean;
         };
         /** @enum {string} */
@@ -1893,7 +1893,7 @@ export interface components {
             /** @description The API key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -1923,7 +1923,7 @@ export interface components {
             /** @description The management key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognize the key, not enough to use it. */
+            /** @description Enough of the key to recognize it, but not to use it. */
             masked: string;
             name: string;
             /** @description The granted permissions. Each works only while the user who created the key has it too. */
@@ -2457,7 +2457,7 @@ export interface components {
              */
             days?: number | undefined;
             duration?: components["schemas"]["PolicyDuration"] | undefined;
-            /** @description From the customer’s first sale. */
+            /** @description Counted from the customer’s first sale. */
             durationMonths?: number | undefined;
             /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number | undefined;
@@ -2473,7 +2473,7 @@ export interface components {
             type?: components["schemas"]["PolicyType"] | undefined;
         };
         PreviewCustomerAttributionInput: {
-            /** @description An existing customer, instead of `customerKey`. */
+            /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number | undefined;
             /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string | undefined;
@@ -2561,12 +2561,12 @@ export interface components {
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that received events imply but that did not arrive. */
+            /** @description Event types that have not arrived although received events imply them. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
             /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
-                /** @description Of the newest one. */
+                /** @description The time of the newest event. */
                 isLive: boolean;
                 /** @example service_click_id */
                 name: string;
@@ -2589,7 +2589,7 @@ export interface components {
              */
             commissionApproval: "automatic" | "review";
             /**
-             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -2615,7 +2615,7 @@ export interface components {
              */
             status: "active" | "paused" | "archived";
             taxId: string | null;
-            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
@@ -2807,13 +2807,13 @@ export interface components {
             webhookId: number | string;
         };
         RefundSaleInput: {
-            /** @description Defaults to everything that is left. */
+            /** @description Defaults to the remaining amount. */
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
-            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
+            /** @description Your own ID of the refund, unique within the sale. A repeated ID counts once. */
             refundId: string;
             saleId: number | string;
         };
@@ -2861,12 +2861,12 @@ export interface components {
         };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the request had a valid key of the program. Anyone can send one without. */
+            /** @description Whether the request had a valid key of the program. Anyone can send a request without one. */
             authenticated: boolean;
             clickId: string | null;
             /** @description The error code or reason in the response. */
             code: string;
-            /** @description Number of requests: duplicates of a transaction, or equal requests without a key. */
+            /** @description Number of requests in this entry: duplicates of a transaction, or equal requests without a key. */
             count: number;
             currency: string | null;
             customerKey: string | null;
@@ -3004,7 +3004,7 @@ export interface components {
             outcomes: components["schemas"]["RequestOutcomeCount"][];
             /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live requests: the sum of the outcomes. */
+            /** @description All live requests, which is the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3198,7 +3198,7 @@ export interface components {
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             duration?: components["schemas"]["PolicyDuration"] | undefined;
-            /** @description From the customer’s first sale. */
+            /** @description Counted from the customer’s first sale. */
             durationMonths?: number | undefined;
             /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number | undefined;
@@ -3404,7 +3404,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why it had no customer when it last arrived. Kept when the payment is attributed later.
+             * @description Why the payment had no customer when it last arrived. Kept after the payment is attributed.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -3413,7 +3413,7 @@ export interface components {
             saleType: components["schemas"]["SaleType"];
             state: components["schemas"]["UnattributedPaymentState"];
             subscriptionId: string | null;
-            /** @description The processor’s payment id. */
+            /** @description The processor’s payment ID. */
             transactionId: string;
         };
         /** @enum {string} */
@@ -3497,7 +3497,7 @@ export interface components {
              */
             commissionApproval?: ("automatic" | "review") | undefined;
             /**
-             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase?: ("amount" | "amount_without_tax") | undefined;
@@ -3524,7 +3524,7 @@ export interface components {
              */
             status?: ("active" | "paused" | "archived") | undefined;
             taxId?: (string | null) | undefined;
-            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone?: string | undefined;
         };
         UpdateWebhookInput: {

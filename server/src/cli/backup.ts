@@ -24,7 +24,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
     .option('--keep <number>', 'Number of backups to keep; older ones are deleted', parseKeep)
     .option(
       '--passphrase-file <file>',
-      'File with the passphrase to encrypt it with (or set BACKUP_PASSPHRASE)',
+      'File with the passphrase that encrypts the backup (or set BACKUP_PASSPHRASE)',
     )
     .addHelpText(
       'after',
@@ -53,7 +53,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
     })
 }
 
-/** A backup depends on the service's secret, so this command never creates one. */
+/** A backup depends on the service's secret, so this command must not create a new one. */
 function requireKeptSecret(dataDir: string, file: string): string {
   const secret = storedSecret(dataDir)
   if (secret !== undefined) return secret
@@ -79,7 +79,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
   )
     .requiredOption('--from <place>', 'Where backups are stored: a folder or s3://bucket/prefix')
     .option('--backup <name>', 'Name of the backup; the newest by default')
-    .option('--passphrase-file <file>', 'File with its passphrase (or set BACKUP_PASSPHRASE)')
+    .option('--passphrase-file <file>', 'File with the backup’s passphrase (or set BACKUP_PASSPHRASE)')
     .option('--secret-file <file>', 'New file to write the APP_SECRET of the backup to')
     .addOption(acceptNewSecret())
     .action(async (options: RestoreOptions) => {
@@ -118,7 +118,7 @@ async function loadBackups() {
 function parseKeep(text: string): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= limits.backupsKept) return number
-  throw new InvalidArgumentError(`Must be an integer from 1 to ${limits.backupsKept}.`)
+  throw new InvalidArgumentError(`Must be an integer between 1 and ${limits.backupsKept}.`)
 }
 
 function backupText(made: CreatedBackup, removed: string[]): string {

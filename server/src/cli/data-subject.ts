@@ -24,7 +24,7 @@ interface Selector {
   email?: string
 }
 
-/** `affiliate data-subject export` and `affiliate data-subject erase`: docs/privacy.md. */
+/** Adds `affiliate data-subject export` and `affiliate data-subject erase` (docs/privacy.md). */
 export function addDataSubjectCommands(program: Command, terminal: DataSubjectTerminal): void {
   const dataSubject = program
     .command('data-subject')
@@ -40,8 +40,8 @@ function addDataSubjectCommand(
   terminal: DataSubjectTerminal,
 ): Command {
   return addCommand(parent, name, description)
-    .requiredOption('--program <id>', 'Program that has the data', terminal.parseProgramId)
-    .option('--customer-key <key>', 'Your ID of the customer')
+    .requiredOption('--program <id>', 'Program that stores the data', terminal.parseProgramId)
+    .option('--customer-key <key>', 'Customer key (your ID of the customer)')
     .option('--email <address>', 'Look up customers by email')
 }
 
@@ -88,12 +88,12 @@ const RETAINED_NOTE =
 
 const MAX_ARCHIVES_LISTED = 12
 
-/** Archived clicks can't be erased and may include visits of the customer. */
+/** Returns a note about archived clicks, which can't be erased and may include visits of the customer. */
 function archivesText(archives: readonly string[]): string {
   if (archives.length === 0) return ''
   const rest = archives.length - MAX_ARCHIVES_LISTED
   const named = archives.slice(-MAX_ARCHIVES_LISTED).join(', ')
-  return ` Archives of old clicks are not changed either and may include visits of this customer: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
+  return ` Archives of old clicks are not changed and may include visits of this customer: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
 }
 
 function readQuery({ customerKey, email }: Selector): RequestedDataSubject {
@@ -102,9 +102,13 @@ function readQuery({ customerKey, email }: Selector): RequestedDataSubject {
   throw new InvalidArgumentError('Use either --customer-key or --email.')
 }
 
-/** @throws {StartError} without a terminal, or unless confirmed */
+/**
+ * Asks for confirmation.
+ * @throws {StartError} without a terminal, or if it is not given
+ */
 async function confirm() {
-  if (!process.stdin.isTTY) throw new StartError('Nothing was erased: this needs confirmation. Add --yes.')
+  if (!process.stdin.isTTY)
+    throw new StartError('Nothing was erased, because this needs confirmation. Add --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     const response = await terminal.question('Type "erase" to continue: ')
@@ -124,7 +128,7 @@ async function writeNew(path: string, text: string) {
   }
 }
 
-/** Row counts per kind and the customer keys, quoted to show surrounding spaces. */
+/** Returns the row counts per kind and the customer keys, quoted to show surrounding spaces. */
 function summaryText({ customerKeys, counts }: DataSubjectSummary): string {
   const present = DATA_SUBJECT_PARTS.filter((part) => counts[part] > 0)
   const label = (part: string) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

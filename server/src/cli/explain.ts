@@ -17,16 +17,16 @@ interface Options {
   email?: string
 }
 
-/** `affiliate explain`: docs/explain.md. */
+/** Adds `affiliate explain` (docs/explain.md). */
 export function addExplain(program: Command, terminal: ExplainTerminal): void {
   addCommand(
     program,
     'explain',
     'Explain why an order earned a commission or not. Exits 1 if nothing is known about it.',
   )
-    .requiredOption('--program <id>', 'Program it was sent to', terminal.parseProgramId)
-    .option('--transaction <id>', 'Your ID of the order')
-    .option('--customer-key <key>', 'Your ID of the customer')
+    .requiredOption('--program <id>', 'Program the order was sent to', terminal.parseProgramId)
+    .option('--transaction <id>', 'Transaction ID (your ID of the order)')
+    .option('--customer-key <key>', 'Customer key (your ID of the customer)')
     .option('--click <id>', 'Click ID, from the service_click_id cookie')
     .option('--email <address>', 'Look up customers by email')
     .action(async (options: Options) => {

@@ -21,7 +21,7 @@ interface ListenArguments {
 
 const KEY_VARIABLE = 'AFFILIATE_KEY'
 
-/** `affiliate listen`: docs/webhooks.md, *Develop locally*. */
+/** Adds `affiliate listen` (docs/webhooks.md, *Develop locally*). */
 export function addListen(
   program: Command,
   { environment, print, parseProgramId }: Terminal & { parseProgramId: (text: string) => number },
@@ -80,7 +80,7 @@ function notice(text: string) {
   process.stderr.write(`${text}\n`)
 }
 
-/** The first signal stops gracefully, the second immediately. */
+/** The first signal stops gracefully, the second one immediately. */
 function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
   const stopping = new AbortController()
   const end = () => {
@@ -96,7 +96,10 @@ function stopOnSignals(): { stop: AbortSignal; forget: () => void } {
   return { stop: stopping.signal, forget }
 }
 
-/** @throws {StartError} which never contains the key */
+/**
+ * Checks the key.
+ * @throws {StartError} whose message never contains the key
+ */
 function checkKey(key: string): string {
   if (/^aff_(live|test)_/.test(key)) {
     throw new StartError(

@@ -12,7 +12,7 @@ export interface RetentionTerminal extends Terminal {
   parseProgramId: (text: string) => number
 }
 
-/** `affiliate retention run`, `status`, `verify` and `read`: docs/retention.md. */
+/** Adds `affiliate retention run`, `status`, `verify` and `read` (docs/retention.md). */
 export function addRetentionCommands(program: Command, terminal: RetentionTerminal): void {
   const retention = program.command('retention').description('Archive old clicks and inspect the archives.')
   addRun(retention, terminal)
@@ -27,7 +27,7 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
     'run',
     'Archive and delete clicks that are due. The service also does this on its own.',
   )
-    .option('--dry-run', 'Show what would be done, without changing anything')
+    .option('--dry-run', 'Show what would be archived and deleted, without changing anything')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       withDeps(async (deps) => {
         const { openArchivePlace, planRetention, runRetention } = await loadRetention()
@@ -50,13 +50,16 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
 }
 
 function addStatus(retention: Command, { print, withDeps }: RetentionTerminal) {
-  addCommand(retention, 'status', 'Show how long clicks are kept, what is due, and what was removed.').action(
-    () =>
-      withDeps(async (deps) => {
-        const { reportRetention } = await loadRetention()
-        const report = await reportRetention(deps)
-        print(report, statusText(report))
-      }),
+  addCommand(
+    retention,
+    'status',
+    'Show how long clicks are kept, which are due, and what was removed.',
+  ).action(() =>
+    withDeps(async (deps) => {
+      const { reportRetention } = await loadRetention()
+      const report = await reportRetention(deps)
+      print(report, statusText(report))
+    }),
   )
 }
 
@@ -118,7 +121,7 @@ function addRead(retention: Command, { environment, withDeps, parseProgramId }: 
     )
 }
 
-/** Without a place, every archive is reported as stored elsewhere. */
+/** Returns the archive location. If there is none, every archive is reported as stored elsewhere. */
 async function placeOrNone(
   { config }: Deps,
   environment: NodeJS.ProcessEnv,

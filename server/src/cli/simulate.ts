@@ -16,7 +16,7 @@ interface Options {
 
 const DEFAULT_SEED = 1
 
-/** `affiliate simulate`: docs/sandbox.md. */
+/** Adds `affiliate simulate` (docs/sandbox.md). */
 export function addSimulate(program: Command, terminal: SimulateTerminal): void {
   addCommand(
     program,
@@ -73,7 +73,7 @@ function labelOf({ programId, seed, months, expected, differences }: SimulatedYe
     ...sums,
     ...(differences.length === 0
       ? ['All totals match, the statistics match their events, and amounts add up.']
-      : ['The totals do not add up:', ...differences.map((one) => `  ${one}`)]),
+      : ['The amounts do not add up:', ...differences.map((one) => `  ${one}`)]),
   ].join('\n')
 }
 

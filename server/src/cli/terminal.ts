@@ -15,7 +15,7 @@ export interface Terminal {
   fail: (code: number) => void
 }
 
-/** Runs in this process, or in the running service that has the embedded database open. */
+/** Runs work in this process, or in the running service that has opened the embedded database. */
 export type DoWork = <Input extends TSchema, Result>(
   command: ServiceCommand<Input, Result>,
   input: Static<Input>,
@@ -46,6 +46,7 @@ export function differenceText(difference: {
   const { program_id, day, partner_id, link_id, days, currency, column, stored, from_events } = difference
   const link = link_id === undefined ? '' : ` partner ${partner_id}, link ${link_id},`
   const of = `program ${program_id}, ${day},${link} ${currency}, ${column}`
-  if (days !== undefined) return `${of}: ${days}-day roll-up is ${stored}, sum of its days is ${from_events}`
-  return `${of}: statistics say ${stored}, events say ${from_events}`
+  if (days !== undefined)
+    return `${of}: the ${days}-day roll-up is ${stored}, but the sum of its days is ${from_events}`
+  return `${of}: the statistics contain ${stored}, the events add up to ${from_events}`
 }

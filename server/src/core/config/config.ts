@@ -426,7 +426,7 @@ function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickReten
   const clickRetentionMonths = integer(environment, 'CLICK_RETENTION_MONTHS', 1, range)
   if (archiveTo !== undefined) return { clickRetentionMonths, archiveTo }
   throw new ConfigError(
-    'CLICK_RETENTION_MONTHS is set but ARCHIVE_TO is not. Set ARCHIVE_TO to where clicks are archived (a folder or' +
+    'CLICK_RETENTION_MONTHS is set but ARCHIVE_TO is not. Set ARCHIVE_TO to where clicks are archived (a folder or ' +
       's3://bucket/prefix), or to none to delete them without an archive.',
   )
 }

@@ -28,7 +28,7 @@ export function readSearch(query: unknown): string | undefined {
 export const isSearchCut = Type.Optional(
   Type.Boolean({
     description:
-      `True if more than ${limits.searchMatches} transactions or customers, or ${limits.searchPartners}` +
+      `True if more than ${limits.searchMatches} transactions or customers, or ${limits.searchPartners} ` +
       'partners, match the search. Then only the first ones, in order, are included.',
   }),
 )

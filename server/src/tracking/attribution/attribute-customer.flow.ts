@@ -39,7 +39,7 @@ export type AttributionFailure =
   /** An existing customer continues as this new row. */
   | { kind: 'continued'; customerId: number }
 
-/** Returns what attributing a customer would do now. Writes nothing. */
+/** Returns what attributing a customer would change. Writes nothing. */
 export async function previewAttribution(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
@@ -50,8 +50,7 @@ export async function previewAttribution(
 
 /**
  * Attributes a customer to a partner from now on. An existing customer continues as a new row with the same
- * names, so that each sale belongs to one row and one partner; sales decided earlier stay with the previous
- * partner.
+ * identifiers, so that each row and each sale belongs to one partner. Earlier sales stay with the previous partner.
  */
 export async function attributeCustomer(
   deps: Deps,
@@ -76,7 +75,7 @@ export async function attributeCustomer(
       link_id: change.link_id,
       at,
     })
-    if (customerId === undefined) throw new WriteConflict('a concurrent request took the customer_key')
+    if (customerId === undefined) throw new WriteConflict('a concurrent request has taken the customer_key')
     const details = {
       source: 'server',
       session_id: undefined,

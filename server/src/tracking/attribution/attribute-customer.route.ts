@@ -33,7 +33,9 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   ),
   previousPartnerId: nullable(Type.Integer()),
   previousPartnerName: nullable(Type.String()),
-  previousSales: Type.Integer({ description: 'Sales so far. They keep their partner and commissions.' }),
+  previousSales: Type.Integer({
+    description: 'Number of sales so far. They keep their partner and commissions.',
+  }),
   attributedAt: Instant,
   firstSaleUntil: Type.String({
     format: 'date-time',
@@ -53,7 +55,7 @@ const named = {
       description: 'The `customer_key` of sales. An unknown key creates a customer without a click.',
     }),
   ),
-  customerId: Type.Optional(ObjectId('An existing customer, instead of `customerKey`.')),
+  customerId: Type.Optional(ObjectId('An existing customer. Send it instead of `customerKey`.')),
   partnerId: ObjectId('The partner to attribute the customer to.'),
 }
 const PreviewBody = Type.Object(named)
@@ -67,7 +69,8 @@ const Body = Type.Object({
 const CUSTOMERS = '/api/programs/:programId/customers' as const
 
 /**
- * Attributes customers to partners without a click, by a team member or API key. Requires `commission:manage`.
+ * Registers the routes that attribute customers to partners without a click, for team members and management keys. They
+ * require `commission:manage`.
  */
 export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -94,7 +97,7 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     summary: 'Attribute a customer to a partner',
     description:
       'Sales received from now on are attributed to the partner; earlier sales and commissions do not change. ' +
-      'The attribution counts like a click of today: it starts the attribution window for the first sale, and the duration of a ' +
+      'The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a ' +
       'commission policy. No click or lead is counted. The partner must be approved and have a link.',
     permission: 'commission:manage',
     body: {

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { LeadState, PartnerStatus } from '../../core/enums.ts'
 
-/** Exactly one of the two is set. */
+/** A customer's identifier. Exactly one of the two is set. */
 export interface CustomerName {
   id?: number | undefined
   customer_key?: string | undefined
@@ -22,7 +22,7 @@ export interface AttributableRow {
   continued_by: number | null
 }
 
-/** Returns the customer with this name. With `lock`, no other writer changes it until the transaction ends. */
+/** Returns the customer with this identifier. With `lock`, no other writer can change it until the transaction ends. */
 export async function findAttributable(
   queries: Queries,
   programId: number,
@@ -46,12 +46,12 @@ export async function findAttributable(
 export interface PartnerToReceive {
   name: string
   status: PartnerStatus
-  /** The partner's oldest active link, else its oldest; null if it has none. */
+  /** The partner's oldest active link, otherwise the oldest one; null if there is none. */
   link_id: number | null
   link_code: string | null
 }
 
-/** A partner of the program and the link that manual attributions are counted under. */
+/** A partner of the program, and the link that manual attributions are counted under. */
 export async function findPartnerToReceive(
   queries: Queries,
   programId: number,
@@ -70,7 +70,7 @@ export async function findPartnerToReceive(
   return rows[0]
 }
 
-/** Removes the key from a customer, so that the row that continues it can take it. */
+/** Removes the key from a customer, so that the row that continues it can use the key. */
 export async function releaseKey(
   transaction: Transaction<Schema>,
   programId: number,
@@ -95,7 +95,7 @@ export interface NewAttribution {
 }
 
 /**
- * Creates the customer that belongs to the partner from then on. Returns undefined if a concurrent request took
+ * Creates the customer row that belongs to the partner from now on. Returns undefined if a concurrent request has taken
  * the customer_key.
  */
 export async function insertAttributedCustomer(

@@ -1,11 +1,11 @@
 import type { LeadState, PartnerStatus } from '../../core/enums.ts'
 import { windowEnd } from '../clicks/attribution-window.rule.ts'
 
-/** Facts for attributing a customer to a partner by hand. */
+/** Facts for attributing a customer to a partner manually. */
 export interface AttributionChangeFacts {
   /** Undefined if the program has no such partner. */
   partner: { status: PartnerStatus; link_id: number | null } | undefined
-  /** Undefined if the program does not know the customer. */
+  /** Undefined if the program has no such customer. */
   customer: { id: number; partner_id: number; lead_state: LeadState } | undefined
   window_days: number
 }
@@ -19,8 +19,8 @@ export type AttributionChange =
       kind: 'created' | 'moved'
       link_id: number
       /**
-       * Whether a signup is still to be counted. An earlier signup does not count or pay twice; for a new
-       * customer, a signup reported later counts for the partner.
+       * Whether a signup is still to be counted. An earlier signup is not counted or paid twice. For a new customer, a
+       * signup reported later counts for the partner.
        */
       lead_state: LeadState
       /** The last instant at which the first sale is attributed. */
@@ -28,8 +28,8 @@ export type AttributionChange =
     }
 
 /**
- * Decides whether a customer is attributed to a partner from `at` on. The attribution counts like a click of
- * that day.
+ * Decides whether a customer is attributed to a partner from `at` on. The attribution counts like a click made that
+ * day.
  */
 export function decideAttributionChange(
   { partner, customer, window_days }: AttributionChangeFacts,

@@ -4,7 +4,7 @@ import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-u
 
 const read = (url: string) => readAffiliateUrl(url, { maxCodes: 10, codeChars: 255 })
 
-describe('readAffiliateUrl: tries aff, then ref, then via (D14, D59)', () => {
+describe('readAffiliateUrl tries aff, then ref, then via (D14, D59)', () => {
   it.each<[string, string, ...string[]]>([
     ['aff', 'https://shop.test/?aff=ada', 'ada'],
     ['ref', 'https://shop.test/?ref=ada', 'ada'],
@@ -15,7 +15,7 @@ describe('readAffiliateUrl: tries aff, then ref, then via (D14, D59)', () => {
     ['a blank aff is skipped', 'https://shop.test/?aff=%20&via=v', 'v'],
     ['an empty ref is skipped for another ref', 'https://shop.test/?ref=&ref=r', 'r'],
     [
-      'two parameters of one name, in their order',
+      'two parameters with the same name, in order',
       'https://shop.test/?aff=one&ref=r&aff=two',
       'one',
       'two',
@@ -28,9 +28,9 @@ describe('readAffiliateUrl: tries aff, then ref, then via (D14, D59)', () => {
       'blog.example',
       'ada',
     ],
-    ['the hash', 'https://shop.test/#aff=ada', 'ada'],
+    ['in the hash', 'https://shop.test/#aff=ada', 'ada'],
     ['the query in the hash of a single-page app', 'https://shop.test/#/a?x=1&aff=ada', 'ada'],
-    ['the query before the hash', 'https://shop.test/?aff=one#/a?aff=two', 'one', 'two'],
+    ['the query first, then the hash', 'https://shop.test/?aff=one#/a?aff=two', 'one', 'two'],
     ['escaped for HTML', 'https://shop.test/?x=1&amp;aff=ada', 'ada'],
     ['escaped twice', 'https://shop.test/?x=1&amp;amp;aff=ada', 'ada'],
     ['HTML-escaped, in the hash', 'https://shop.test/#/a?x=1&amp;aff=ada', 'ada'],
@@ -59,8 +59,8 @@ describe('readAffiliateUrl: tries aff, then ref, then via (D14, D59)', () => {
     ['other parameters', 'https://shop.test/?utm=aff', 'no_code'],
     ['uppercase parameter', 'https://shop.test/?AFF=ada', 'no_code'],
     ['other parameters in the hash', 'https://shop.test/#/pricing?affiliate=ada', 'no_code'],
-    ['the name in the path only', 'https://shop.test/aff=ada', 'no_code'],
-    ['all three are empty', 'https://shop.test/?aff=&ref=&via=', 'no_code'],
+    ['the name only in the path', 'https://shop.test/aff=ada', 'no_code'],
+    ['all three empty', 'https://shop.test/?aff=&ref=&via=', 'no_code'],
     ['a path', '/?aff=ada', 'not_absolute'],
     ['no scheme', 'shop.test/?aff=ada', 'not_absolute'],
     ['another scheme', 'ftp://shop.test/?aff=ada', 'not_absolute'],
@@ -85,7 +85,7 @@ it.each([
   expect(withoutUserInfo(address)).toBe(stored)
 })
 
-describe('shortenAddress: keeps every link code of a long URL whole', () => {
+describe('shortenAddress keeps every link code of a long URL whole', () => {
   const long = 'x'.repeat(3_000)
 
   it.each([
@@ -111,7 +111,7 @@ describe('shortenAddress: keeps every link code of a long URL whole', () => {
     expect(shortenAddress(address, 200)).toBe(stored)
   })
 
-  it('keeps the same codes, wherever the limit falls', () => {
+  it('finds the same codes, wherever the limit falls', () => {
     const value = fc.string({ maxLength: 60 })
     const parameter = fc.tuple(fc.constantFrom('aff', 'ref', 'via', 'utm_content', 'q'), value)
     fc.assert(

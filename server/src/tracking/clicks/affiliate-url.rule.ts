@@ -1,15 +1,15 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 
-/** Parameters that may hold a link code, in the order in which they are tried (D14, D59). */
+/** Parameters that may contain a link code, in the order in which they are tried (D14, D59). */
 const CODE_PARAMETERS: readonly string[] = ['aff', 'ref', 'via']
 
 export type AffiliateUrl =
-  /** Possible link codes in the order in which they are tried; at least one. */
+  /** Possible link codes in the order in which they are tried. There is at least one. */
   { kind: 'codes'; codes: string[] } | { kind: 'not_absolute' | 'no_code' | 'unusable_code' }
 
 /**
- * Returns the possible link codes of `affiliate_url`, an absolute http or https URL: the values of `aff`, then
- * `ref`, then `via`, each in URL order. Skips values that cannot be codes.
+ * Returns the possible link codes in `affiliate_url`, an absolute http or https URL: the values of `aff`, then `ref`,
+ * then `via`, each in URL order. Skips values that can't be codes.
  */
 export function readAffiliateUrl(
   affiliateUrl: string,
@@ -30,8 +30,8 @@ export function readAffiliateUrl(
 }
 
 /**
- * Shortens an absolute URL to `maxChars`. Link codes stay whole; then the path is kept, then other parameters
- * that fit.
+ * Shortens an absolute URL to `maxChars`. Link codes are kept whole. Then the path is kept, then other parameters that
+ * fit.
  */
 export function shortenAddress(address: string, maxChars: number): string {
   if (address.length <= maxChars) return address
@@ -45,7 +45,7 @@ export function shortenAddress(address: string, maxChars: number): string {
   return `${page}${query.replace('&', '?')}`
 }
 
-/** Removes the user name and password from a URL: a visitor's credentials must not be stored. */
+/** Removes the user name and password from a URL, because a visitor's credentials must not be stored. */
 export function withoutUserInfo(address: string): string {
   if (!address.includes('@')) return address
   if (!URL.canParse(address)) return address.replace(/^(\s*https?:[\\/]*)[^\\/?#]*@/i, '$1')
@@ -59,15 +59,16 @@ export function withoutUserInfo(address: string): string {
 type Parameter = [name: string, value: string]
 
 /**
- * Returns query and hash as one list. Single-page apps keep parameters in the hash (`#/pricing?aff=anna`),
- * appending may add a second `?`, and HTML-escaped URLs have `&amp;` between parameters.
+ * Returns the parameters of query and hash as one list. Single-page apps keep parameters in the hash
+ * (`#/pricing?aff=anna`), appending a parameter may add a second `?`, and HTML-escaped URLs have `&amp;` between
+ * parameters.
  */
 function parametersOf({ search, hash }: URL): Parameter[] {
   const parameters = new URLSearchParams(`${search}${hash}`.replaceAll(/[?#]/g, '&'))
   return [...parameters].map(([name, value]) => [name.replace(/^(?:(?:amp)?;)+/, ''), value])
 }
 
-/** As many parameters as fit into `maxChars`, each with its `&`. */
+/** Returns as many parameters as fit into `maxChars`, each with its `&`. */
 function fitting(parameters: readonly Parameter[], maxChars: number): string {
   let text = ''
   for (const parameter of parameters) {

@@ -12,7 +12,7 @@ import {
 } from './click-dimensions.rule.ts'
 import { clickLimits } from './limits.ts'
 
-/** The columns of a click for its page, referrer and device. */
+/** The columns of a click that refer to its page, referrer and device. */
 export type DimensionColumns = Pick<SentColumns, 'page_id' | 'referrer_id' | 'device_id' | SizeColumn>
 
 type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewport_height'
@@ -21,17 +21,17 @@ type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewpor
 export interface Dimensions {
   add(details: ClickDetails, receivedAt: Date): DimensionColumns
   readonly rows: readonly ClickDimension[]
-  /** Gives new ids to dimensions whose id other content already has; applies to the next collection. */
+  /** Gives new IDs to dimensions whose ID belongs to other content. Applies to the next collection. */
   rename(taken: readonly DimensionHash[]): void
 }
 
-/** How often each content (by program) was given another id. Without an entry its first id applies. */
+/** How often a dimension, by program and content, was given another ID. Without an entry, its first ID applies. */
 export interface Renamed {
   get(content: string): number | undefined
   set(content: string, times: number): void
 }
 
-/** Keeps the most recent ones of all programs. A dropped entry costs a batch one more attempt. */
+/** Creates a cache of the most recent entries of all programs. A lost entry costs a batch one more attempt. */
 export function createRenamed(): Renamed {
   return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
 }
@@ -57,7 +57,10 @@ export function collectDimensions(
 ): Dimensions {
   const rows = new Map<string, ClickDimension>()
 
-  /** @param content identifies the result of `make`, which runs for new content only */
+  /**
+   * Returns the ID of a dimension.
+   * @param content identifies the result of `make`, which only runs for new content
+   */
   function idOf(month: string, content: string, make: () => object | undefined): number | undefined {
     const name = `${month} ${content}`
     const row = rows.get(name)
@@ -107,12 +110,12 @@ export function collectDimensions(
   }
 }
 
-/** Stored text has no NUL and is never empty. */
+/** Builds the content key of a dimension. Stored text has no NUL and is never empty. */
 function contentOf(kind: string, ...texts: (string | undefined)[]): string {
   return `${kind}\0${texts.join('\0')}`
 }
 
-/** In UTC. */
+/** Returns the first day of the instant's month in UTC. */
 function firstDayOfMonth(instant: Date): string {
   return `${instant.toISOString().slice(0, 7)}-01`
 }

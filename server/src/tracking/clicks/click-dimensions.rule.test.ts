@@ -49,7 +49,7 @@ describe('the page of a click', () => {
     ['x=1&sub=a#b', 'a'],
     ['sub=', undefined],
     ['xsub=a', undefined],
-  ])('has the sub-id of %s: %s', (query, sub_id) => {
+  ])('extracts the sub-ID of %s: %s', (query, sub_id) => {
     expect(pageOf(undefined, `https://shop.test/?${query}`)?.sub_id).toBe(sub_id)
   })
 })
@@ -105,7 +105,7 @@ describe('a user agent', () => {
     expect(parseUserAgent(text)).toEqual({ browser, os, device })
   })
 
-  it('is parsed within milliseconds at maximum length, however repetitive', () => {
+  it('is parsed within milliseconds at maximum length, even if repetitive', () => {
     for (const part of ['Mozilla/5.0 ', '/ ', ' 1.', '(', '\t', 'iphone ', 'windows nt ', 'android;', 'a']) {
       const text = part.repeat(512).slice(0, 512)
       const startedAt = performance.now()
@@ -126,7 +126,7 @@ it.each([
   expect(parseSize(text)).toEqual(size)
 })
 
-it('gives the same content another id on another attempt', () => {
+it('gives the same content another ID on another attempt', () => {
   expect(hashDimension('a', 0)).toEqual(hashDimension('a', 0))
   expect(hashDimension('a', 1).id).not.toBe(hashDimension('a', 0).id)
 })

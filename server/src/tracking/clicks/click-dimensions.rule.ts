@@ -17,9 +17,9 @@ export interface ClickPage {
   affiliate_url: string | undefined
   page_url: string | undefined
   page_title: string | undefined
-  /** Host and path without the query, so that campaign parameters do not split a page. */
+  /** Host and path without the query, so that campaign parameters don't split a page. */
   landing_page: string | undefined
-  /** The partner's own id, from `sub` in the URL. */
+  /** The partner's own ID, from `sub` in the URL. */
   sub_id: string | undefined
 }
 
@@ -34,10 +34,10 @@ export interface ClickDevice extends Partial<UserAgent> {
   language: string | undefined
   /** `de` of `de-AT`. */
   language_code: string | undefined
-  /** `AT` of `de-AT`: a setting of the browser, not a place. */
+  /** The `AT` in `de-AT`. It is a setting of the browser, not a place. */
   country: string | undefined
   timezone: string | undefined
-  /** Set only if `parseSize` cannot read it; the same for `viewport_size`. */
+  /** Only set if `parseSize` can't read it. The same applies to `viewport_size`. */
   screen_resolution: string | undefined
   viewport_size: string | undefined
 }
@@ -47,10 +47,13 @@ export interface DimensionHash {
   rest: number
 }
 
-/** A report's cursor holds a value twice. */
+/** Limits a value, because a report's cursor contains it twice. */
 const MAX_VALUE_CHARS = 500
 
-/** @returns undefined if the click was sent without any of these fields */
+/**
+ * Returns the page dimension of a click.
+ * @returns undefined if the click was sent without any of these fields
+ */
 export function clickPage(
   sent: Pick<ClickPage, 'affiliate_url' | 'page_url' | 'page_title'>,
 ): ClickPage | undefined {
@@ -74,7 +77,10 @@ export function clickReferrer(referrer_url: string | undefined): ClickReferrer |
   return { referrer_url, referrer_site: reportable(parsedUrl(referrer_url)?.hostname.replace(/^www[.]/, '')) }
 }
 
-/** @param userAgent the parsed `user_agent` */
+/**
+ * Returns the device dimension of a click.
+ * @param userAgent the parsed `user_agent`
+ */
 export function clickDevice(
   sent: Omit<ClickDevice, keyof UserAgent | 'language_code' | 'country'>,
   userAgent: UserAgent | undefined,
@@ -103,7 +109,7 @@ const DEVICES: Readonly<Record<string, DeviceKind>> = {
   desktop: 'computer',
 }
 
-/** Takes well below a millisecond for any 512 characters. */
+/** Parses a user agent. Takes well below a millisecond for any 512 characters. */
 export function parseUserAgent(text: string): UserAgent {
   if (text.trim() === '') return { browser: undefined, os: undefined, device: 'other' }
   const { browser, os, platform } = Bowser.parse(text)
@@ -114,7 +120,7 @@ export function parseUserAgent(text: string): UserAgent {
   }
 }
 
-/** Parses `1920x1080`; undefined for anything else. */
+/** Parses a size such as `1920x1080`. Returns undefined for anything else. */
 export function parseSize(text: string | undefined): { width: number; height: number } | undefined {
   const [, width, height] = SIZE.exec(text ?? '') ?? []
   const size = { width: Number(width), height: Number(height) }
@@ -127,8 +133,8 @@ const SIZE = /^(0|[1-9]\d{0,4})x(0|[1-9]\d{0,4})$/
 const MAX_PIXELS = 32_767
 
 /**
- * Returns the id of a dimension in its program and month.
- * @param attempt starts at 0; each value gives another id, for a dimension whose id other content has
+ * Returns the ID of a dimension within its program and month.
+ * @param attempt starts at 0; each value returns another ID, for a dimension whose ID belongs to other content
  */
 export function hashDimension(content: string, attempt: number): DimensionHash {
   const hash = createHash('sha256').update(`${attempt} ${content}`).digest()
@@ -144,7 +150,7 @@ function parsedUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** Decodes a query value: `%20` and `+` are spaces. Invalid escapes stay as they are. */
+/** Decodes a query value: `%20` and `+` are spaces. Invalid escapes are kept as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim() || text

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Joins `page`, `referrer` and `device`, the dimensions of a click.
+ * Returns the joins of `page`, `referrer` and `device`, the dimensions of a click.
  * @param click the alias of the click's row
  */
 export function joinDimensions(click: string, programId: number): RawBuilder<unknown> {
@@ -17,8 +17,8 @@ export function joinDimensions(click: string, programId: number): RawBuilder<unk
 }
 
 /**
- * Selects the sent fields of a click under their API names. `click` is the alias of its row, joined with its
- * dimensions.
+ * Selects the fields that were sent with a click, under their API names. `click` is the alias of its row, joined with
+ * its dimensions.
  */
 export const SENT_WITH_CLICK = {
   affiliate_url: () => sql`page.affiliate_url`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** Returns programs with `event_id`s of clicks older than `before`. */
+/** Lists programs with `event_id`s of clicks older than `before`. */
 export async function listProgramsWithOldEvents(
   queries: Queries,
   before: Date,
@@ -14,7 +14,8 @@ export async function listProgramsWithOldEvents(
 }
 
 /**
- * Deletes at most `rows` `event_id`s of a program's clicks older than `before`. @returns how many were deleted
+ * Deletes at most `rows` `event_id`s of a program's clicks that are older than `before`.
+ * @returns the number of deleted rows
  */
 export async function purgeEvents(
   queries: Queries,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
 
-describe('a click id contains its program and time (D18)', () => {
+describe('a click ID contains its program and time (D18)', () => {
   it('round-trips for any program and instant', () => {
     const instants = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(
@@ -23,7 +23,7 @@ describe('a click id contains its program and time (D18)', () => {
     ['nothing', ''],
     ['a word', 'click'],
     ['a UUIDv4', '16-0192f3a4-b5c6-4000-8000-000000000000'],
-    ['no program', '-0192f3a4-b5c6-7000-8000-000000000000'],
+    ['a missing program', '-0192f3a4-b5c6-7000-8000-000000000000'],
     ['program zero', '0-0192f3a4-b5c6-7000-8000-000000000000'],
     ['a program beyond 2^53', 'zzzzzzzzzzz-0192f3a4-b5c6-7000-8000-000000000000'],
     ['an instant after the year 9999', '16-e677d21f-dc00-7000-8000-000000000000'],

@@ -1,25 +1,25 @@
 /**
- * A click id (D18): `<program id in base 36>-<UUIDv7>`. Opaque to clients and impossible to guess (74 random
- * bits); it carries its tenant and time, so a lookup reaches one program and one partition.
+ * A click ID (D18): `<program ID in base 36>-<UUIDv7>`. Opaque to clients and impossible to guess (74 random bits). It
+ * contains its tenant and time, so a lookup reaches one program and one partition.
  */
 export interface ClickId {
   programId: number
   uuid: string
-  /** When the click was received, to the millisecond, from the UUIDv7. */
+  /** When the click was received, to the millisecond. Part of the UUIDv7. */
   receivedAt: Date
 }
 
 const SHAPE =
   /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
 
-/** 48 bits reach past the year 9999, which not every driver can send to the database. */
+/** 48 bits reach beyond the year 9999, which not every driver can send to the database. */
 const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z')
 
 export function formatClickId(programId: number, uuid: string): string {
   return `${programId.toString(36)}-${uuid}`
 }
 
-/** Parses a click id, ignoring surrounding whitespace. Returns undefined if this service did not issue it. */
+/** Parses a click ID, ignoring surrounding whitespace. Returns undefined if it doesn't have the service's format. */
 export function parseClickId(text: string): ClickId | undefined {
   const match = SHAPE.exec(text.trim())
   if (match === null) return undefined
@@ -32,7 +32,7 @@ export function parseClickId(text: string): ClickId | undefined {
 
 /** Returns a UUIDv7 (RFC 9562) of an instant and 10 random bytes. */
 export function uuidV7(instant: Date, random: Buffer): string {
-  if (random.length !== 10) throw new RangeError('a UUIDv7 takes 10 random bytes')
+  if (random.length !== 10) throw new RangeError('a UUIDv7 requires 10 random bytes')
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(instant.getTime(), 0, 6)
   random.copy(bytes, 6)

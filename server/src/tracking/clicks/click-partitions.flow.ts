@@ -5,14 +5,14 @@ import { monthsBetween } from './click-months.rule.ts'
 import { createClickPartition, hasPlaceForClicks } from './click-partitions.sql.ts'
 import { clickLimits } from './limits.ts'
 
-/** Creates the partitions for the month of a sandbox clock's instant and the month after it. */
+/** Creates the partitions for the current month of a sandbox clock and the month after it. */
 export async function createPartitionsOf({ database }: Pick<Deps, 'database'>, instant: Date): Promise<void> {
   for (const month of monthsBetween(instant, instant, 1)) await createClickPartition(database, month)
 }
 
 /**
- * Like `createPartitionsOf`, for on-demand use. Waiting for the table blocks the clicks of all programs, so the
- * wait is short, limited to one sandbox at a time, and paused after a failed attempt.
+ * Creates partitions like `createPartitionsOf`, on demand. Waiting for the table blocks the clicks of all programs, so
+ * the wait is short, limited to one sandbox at a time, and paused after a failed attempt.
  */
 export async function createPartitionsNow(
   { database: { kysely } }: Pick<Deps, 'database'>,
@@ -26,7 +26,7 @@ export async function createPartitionsNow(
   for (const month of monthsBetween(instant, instant, 1)) {
     if (await hasPlaceForClicks(kysely, month)) continue
     if (!(await acquireLease(kysely, lease))) return
-    // After a failure the lease is left to expire, as a pause.
+    // After a failure, the lease is left to expire, which causes the pause.
     if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return
     await releaseLease(kysely, lease)
   }

@@ -4,17 +4,17 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { clickLimits } from './limits.ts'
 
-/** An arbitrary number: the advisory lock held while partitions are created. */
+/** Arbitrary number of the advisory lock held while partitions are created. */
 const PARTITION_LOCK = 7_046_029_255
 
-/** SQLSTATE of default-partition rows that belong to the new partition, and of a lock timeout. */
+/** SQLSTATE of a default partition whose rows belong to the new partition, and of a lock timeout. */
 const CHECK_VIOLATION = '23514'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Creates the monthly partition of `click_events` for `month` (any instant of that month, UTC). Safe to run
- * concurrently. If the default partition already has rows of the month, or a long reader holds the table, it
- * creates nothing; clicks then go to the default partition.
+ * concurrently. If the default partition already has rows of the month, or a long read holds the table, it creates
+ * nothing, and clicks go to the default partition.
  * @param waitMs how long to wait for the table, which blocks all clicks
  * @returns whether the partition exists now
  */
@@ -48,9 +48,8 @@ export async function createClickPartition(
 }
 
 /**
- * Returns whether clicks of an instant have a partition: their month's, or the default one if it already has
- * clicks of that month. The first click stored in the default partition would keep the month of all programs
- * there.
+ * Returns whether clicks of an instant have a partition: that of their month, or the default one if it already has
+ * clicks of that month. The first click stored in the default partition would keep the month of all programs there.
  */
 export async function hasPlaceForClicks(queries: Queries, instant: Date): Promise<boolean> {
   if (await exists(queries, partitionName(instant))) return true
@@ -64,12 +63,12 @@ export async function hasPlaceForClicks(queries: Queries, instant: Date): Promis
   return rows.length > 0
 }
 
-/** The name of a month's partition, by any instant of it (UTC). */
+/** Returns the name of a month's partition, for any instant of the month (UTC). */
 export function partitionName(month: Date): string {
   return `click_events_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
-/** Does not use `to_regclass`, which may return what the session cached before it waited for the lock. */
+/** Doesn't use `to_regclass`, which may return what the session cached before it waited for the lock. */
 async function exists(queries: Queries, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The start of the quarter hour (UTC) of a click. Days of every time zone start on one, so quarter-hour sums
- * add up to any local day.
+ * Returns the start of a click's quarter hour (UTC). Days of every time zone start on a quarter hour, so sums per
+ * quarter hour add up to any local day.
  */
 export function clickSlot(receivedAt: string): RawBuilder<Date> {
   return sql`date_bin('15 minutes', ${sql.ref(receivedAt)}, timestamptz '2000-01-01 00:00:00+00')`

@@ -3,7 +3,7 @@ import { statement } from '../../core/database/statement.ts'
 import type { EarlierClick, LinkFacts } from './click.ts'
 import type { DimensionHash } from './click-dimensions.rule.ts'
 
-/** Details of the visit; all optional. */
+/** Details of the visit. All of them are optional. */
 export interface ClickDetails {
   affiliate_url: string | undefined
   page_url: string | undefined
@@ -26,11 +26,11 @@ export interface ClickColumns extends SentColumns {
   received_at: Date
   link_id: number
   partner_id: number
-  /** The local day on which it counts. */
+  /** The local day on which the click counts. */
   day: string
 }
 
-/** Sent values in the click's own row; the ids refer to its dimensions. */
+/** Values stored in the click's own row. The IDs refer to its dimensions. */
 export interface SentColumns {
   page_id: number | undefined
   referrer_id: number | undefined
@@ -45,13 +45,13 @@ export interface SentColumns {
   additional_data: Record<string, unknown> | undefined
 }
 
-/** A dimension: values that many clicks of a month share. */
+/** A dimension: values shared by many clicks of a month. */
 export interface ClickDimension extends DimensionHash {
-  /** The first day, `YYYY-MM-DD`. */
+  /** First day of the month, `YYYY-MM-DD`. */
   month: string
 }
 
-/** A partner's clicks that do not count because the partner awaits approval. */
+/** Clicks that do not count because their partner is not approved yet. */
 export interface LostClicks {
   partner_id: number
   clicks: number
@@ -72,19 +72,19 @@ export interface ClickEvent {
   received_at: Date
 }
 
-/** The click recorded for an `event_id`: a new one, or the one it repeats. */
+/** The click recorded for an `event_id`: a new click, or the one that it repeats. */
 export interface ClickOfEvent extends ClickEvent {
   click_uuid: string
   is_new: boolean
 }
 
-/** One program's clicks in a batch, with the facts they were decided on. */
+/** One program's clicks in a batch, with the facts on which they were decided. */
 export interface ProgramClicks {
   program_id: number
-  /** For a sandbox: its clock offset when the clicks were decided. */
+  /** Clock offset of a sandbox when the clicks were decided; null for other programs. */
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
-  /** Codes without a link when they were looked up. */
+  /** Codes that had no link when they were looked up. */
   absent: readonly string[]
   events: readonly ClickOfEvent[]
   dimensions: readonly ClickDimension[]
@@ -94,7 +94,7 @@ export interface ProgramClicks {
   lost: readonly LostClicks[]
 }
 
-/** Returns the codes that match these lowercase names, and their links. */
+/** Returns the codes that match these lower-case names, and their links. */
 export function findLinkCodes(
   run: Run,
   names: readonly string[],
@@ -126,12 +126,12 @@ export function findRetriedClicks(
 }
 
 /**
- * Whether a program's clicks were saved. Nothing is saved if a link changed since the decision, an `event_id`
- * belongs to another click, a dimension id has other content, or the program's days are being recounted.
+ * Whether a program's clicks were saved. Nothing is saved if a link changed since the decision, an `event_id` belongs
+ * to another click, a dimension's ID belongs to other content, or the program's days are being recalculated.
  */
 export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
 
-/** Saves and counts a batch in one transaction; all or nothing per program. */
+/** Saves and counts a batch in one transaction. For each program, it saves all clicks or none. */
 export async function saveClicks(
   run: Run,
   programs: readonly ProgramClicks[],
@@ -158,7 +158,7 @@ export async function saveClicks(
     if (row === undefined) throw new Error('save-clicks returned no row')
     return new Map([[program_id, row.came_of_it]])
   }
-  // A fixed order of statistics rows prevents deadlocks between batches.
+  // Sorts the statistics rows, which prevents deadlocks between batches.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
     .map(({ absent, events, days, lost, dimensions, ...batch }) => ({
@@ -183,7 +183,7 @@ function json(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list)
 }
 
-/** Saves missing dimensions, next to `saveClicks`. Saves nothing if the program does not exist. */
+/** Saves missing dimensions in addition to `saveClicks`. Saves nothing if the program doesn't exist. */
 export async function saveDimensions(
   run: Run,
   programId: number,
@@ -192,7 +192,7 @@ export async function saveDimensions(
   if (dimensions.length > 0) await run(SAVE_DIMENSIONS({ program_id: programId, dimensions }))
 }
 
-/** Returns the dimensions whose id has other content in the program and month. */
+/** Returns the dimensions whose ID belongs to other content in the program and month. */
 export function findTakenDimensions(
   run: Run,
   programId: number,
@@ -202,7 +202,7 @@ export function findTakenDimensions(
   return run(FIND_TAKEN_DIMENSIONS({ program_id: programId, hashes }))
 }
 
-/** Records a test click, which is not counted (D17). Returns undefined if the program does not exist. */
+/** Records a test click, which is not counted (D17). Returns undefined if the program doesn't exist. */
 export async function saveTestClick(
   run: Run,
   programId: number,
@@ -313,7 +313,7 @@ const SAVE_CLICKS = statement(
       :shard) as came_of_it`,
 )
 
-/** One commit for all programs: a commit per program would take many times as long. */
+/** Uses one commit for all programs, because a commit per program would take many times as long. */
 const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },

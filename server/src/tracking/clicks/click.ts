@@ -1,6 +1,6 @@
 import type { LinkStatus, PartnerStatus, ProgramStatus } from '../../core/enums.ts'
 
-/** Facts about a link when it is clicked. */
+/** Facts about a link at the time of a click. */
 export interface LinkFacts {
   program_id: number
   program_status: ProgramStatus

@@ -35,7 +35,7 @@ const PENDING = link({ partner_status: 'pending' })
 const REJECTED = link({ partner_status: 'rejected' })
 const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactive' })
 
-describe('decideClick: why a click is not counted (D14, D15)', () => {
+describe('decideClick rejects clicks that must not count (D14, D15)', () => {
   it.each<[string, LinkFacts | undefined, { is_bot?: boolean }, string, string?]>([
     ['an unknown code', undefined, {}, 'unknown_link'],
     ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
@@ -53,7 +53,7 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
     ['the partner was rejected', REJECTED, {}, 'inactive_link', 'partner_not_approved'],
     ['a bot', link(), { is_bot: true }, 'bot'],
     [
-      'a bot on a paused program: the program comes first',
+      'a bot on a paused program, where the program comes first',
       link({ program_status: 'paused' }),
       { is_bot: true },
       'program_paused',
@@ -62,7 +62,7 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
     expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason, loss })
   })
 
-  it('reports a click whose partner awaits approval as lost', () => {
+  it('reports a click as lost if its partner is awaiting approval', () => {
     const facts = link({ partner_status: 'pending' })
     expect(decide(facts)).toEqual({ kind: 'awaits_approval', link: facts })
   })
@@ -72,15 +72,15 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
   })
 })
 
-describe('decideClick: a reload is not a click (D16)', () => {
+describe('decideClick does not count a reload (D16)', () => {
   it.each<[string, EarlierClick | undefined, string]>([
     ['no earlier click', undefined, 'record'],
     ['the same millisecond', earlier(0), 'repeat'],
-    ['a millisecond in the future', earlier(-1), 'record'],
+    ['a millisecond less than 30 minutes', earlier(-1), 'record'],
     ['a millisecond under 30 minutes', earlier(REPEAT_MS - 1), 'repeat'],
     ['exactly 30 minutes', earlier(REPEAT_MS), 'record'],
     ['another link', earlier(1, { link_id: 4 }), 'record'],
-    ['a link with the same number in another program', earlier(1, { program_id: 8 }), 'record'],
+    ['a link with the same ID in another program', earlier(1, { program_id: 8 }), 'record'],
   ])('%s', (_label, click, kind) => {
     const answered = kind === 'repeat' ? { click_uuid: 'earlier' } : {}
     expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...answered })
@@ -92,7 +92,7 @@ describe('decideClick: a reload is not a click (D16)', () => {
   })
 })
 
-describe('decideClick: a retried click keeps its click id (D65)', () => {
+describe('decideClick keeps the click ID of a retried click (D65)', () => {
   it.each<[string, EarlierClicks]>([
     ['without a cookie', {}],
     ['with the cookie of another click', { earlier: earlier(1) }],
@@ -101,7 +101,7 @@ describe('decideClick: a retried click keeps its click id (D65)', () => {
     expect(decide(link(), {}, { ...clicks, retried: 'retried' })).toEqual(decision)
   })
 
-  it('rejects a reload on a link deactivated since', () => {
+  it('rejects a reload on a link that was deactivated in the meantime', () => {
     const decision = { kind: 'not_counted', reason: 'inactive_link', loss: 'inactive_link' }
     expect(decide(link({ link_status: 'inactive' }), {}, { retried: 'retried' })).toEqual(decision)
   })

@@ -2,7 +2,7 @@ import type { EarlierClick, LinkFacts } from './click.ts'
 
 export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused'
 
-/** Why a click was not counted, as shown to the team; the API response is less specific. */
+/** Why a click was not counted, as shown to the team. The API response is less specific. */
 export type ClickLoss = ClickReason | 'partner_not_approved'
 
 export type ClickDecision =
@@ -27,7 +27,7 @@ export interface EarlierClicks {
   retried?: string | undefined
 }
 
-/** Decides one click in named steps (D14, D15, D16, D65). A repeat keeps the visitor's click id. */
+/** Decides one click in named steps (D14, D15, D16, D65). A repeated click keeps the visitor's click ID. */
 export function decideClick(
   link: LinkFacts | undefined,
   { earlier, retried }: EarlierClicks,
@@ -46,13 +46,15 @@ export function decideClick(
   return { kind: 'record', link }
 }
 
-/** The same link within 30 minutes is a reload; exactly 30 minutes later is a new click. */
+/**
+ * Returns whether a click is a reload: the same link within 30 minutes. Exactly 30 minutes later, it is a new click.
+ */
 function isRepeat(earlier: EarlierClick, link: LinkFacts, receivedAt: Date, repeatClickMs: number): boolean {
   const isSameLink = earlier.program_id === link.program_id && earlier.link_id === link.link_id
   return isSameLink && isRecent(earlier.received_at, receivedAt, repeatClickMs)
 }
 
-/** Returns whether a click is less than a reload interval before another one. A later click is not. */
+/** Returns whether a click was made less than a reload interval before another one. A later click was not. */
 export function isRecent(clickedAt: Date, receivedAt: Date, repeatClickMs: number): boolean {
   const ageMs = receivedAt.getTime() - clickedAt.getTime()
   return ageMs >= 0 && ageMs < repeatClickMs

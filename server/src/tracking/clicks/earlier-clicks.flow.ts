@@ -27,7 +27,7 @@ export async function findEarlierClicks(
   return new Map(found.flat().map((click) => [click.click_uuid, click]))
 }
 
-/** Returns the click in the cookie, unless it is of another program or too old to be repeated. */
+/** Returns the click in the cookie, unless it belongs to another program or is too old to be repeated. */
 export function recentClickOf({ found, request }: WithCookie): ClickId | undefined {
   const { existing_click_id, received_at } = request
   const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)

@@ -7,11 +7,11 @@ import type { LinkFacts } from './click.ts'
 import { clickLimits } from './limits.ts'
 import { nameOfCode } from './match-code.rule.ts'
 
-/** How a click names its link. */
+/** How a click identifies its link. */
 export interface SearchedLink {
   /** Possible codes in the order in which they are tried. */
   codes: readonly string[]
-  /** If sent, codes of other programs do not match. */
+  /** If set, codes of other programs do not match. */
   program_id: number | undefined
 }
 
@@ -19,13 +19,13 @@ export interface FoundLink {
   /** The code as stored, whatever its spelling in the click. */
   code: string
   link: LinkFacts
-  /** Codes with precedence that do not exist. Saving checks that none was created since. */
+  /** Codes with higher precedence that do not exist. Saving checks that none was created since. */
   absent: readonly string[]
 }
 
 /** Finds the links of clicks by code, with a bounded cache. */
 export interface LinkFinder {
-  /** @returns the link of each click; a click without a known code is missing */
+  /** Finds the link of each click. Clicks without a known code are missing from the result. */
   find<SearchResults extends SearchedLink>(
     searched: readonly SearchResults[],
   ): Promise<Map<SearchResults, FoundLink>>
@@ -39,8 +39,8 @@ interface KnownLink {
 }
 
 /**
- * Keyed by existing codes in lower case, so that spellings in hostile URLs cannot fill it. A missing code is
- * cached too, but only used if another code of the click has a link: saving then verifies it.
+ * Creates a finder. The cache is keyed by existing codes in lower case, so that spellings in hostile URLs can't fill
+ * it. A missing code is cached too, but only used if another code of the click has a link; saving then verifies it.
  */
 export function createLinkFinder(run: Run): LinkFinder {
   const known = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
@@ -84,10 +84,10 @@ export function createLinkFinder(run: Run): LinkFinder {
   }
 }
 
-/** Returns the link for a code; undefined if not known. */
+/** Returns the link of a code; undefined if it is not known. */
 type LinkNamed = (name: string) => KnownLink | 'absent' | undefined
 
-/** Tries the codes in order. Returns undefined if none has a link, or if one is not yet known. */
+/** Tries the codes in order. Returns undefined if none has a link, or if one is not known yet. */
 function findLink({ codes, program_id }: SearchedLink, linkNamed: LinkNamed): FoundLink | undefined {
   const absent: string[] = []
   for (const name of codes.map(nameOfCode)) {

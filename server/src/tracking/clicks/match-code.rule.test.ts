@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { nameOfCode } from './match-code.rule.ts'
 
-describe('nameOfCode: normalizes a value to a code (D59)', () => {
+describe('nameOfCode normalizes a value to a code (D59)', () => {
   it.each([
-    ['the same', 'anna', 'anna'],
+    ['the name itself', 'anna', 'anna'],
     ['a trailing slash', 'anna/', 'anna'],
     ['quotes', '“anna”', 'anna'],
     ['punctuation at the end of a sentence', '(anna).', 'anna'],
     ['a zero-width space', 'anna\u200b', 'anna'],
     ['inner punctuation', 'an/na', 'an/na'],
-    ['only punctuation', '///', ''],
+    ['punctuation only', '///', ''],
     ['a trailing letter of another script', 'annaé', 'annaé'],
     ['capitals', 'ANNA', 'anna'],
     ['uppercase and a slash', 'ANNA/', 'anna'],

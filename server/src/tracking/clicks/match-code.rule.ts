@@ -1,7 +1,7 @@
 import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
 
 /**
- * Normalizes a value to a code's name (D59): no surrounding punctuation, lower case. No two codes differ only
+ * Normalizes a value to a code's name (D59): without surrounding punctuation, in lower case. No two codes differ only
  * by case, and none starts or ends with punctuation.
  */
 export function nameOfCode(value: string): string {

@@ -15,8 +15,8 @@ export const PURGE_CLICK_EVENTS: Job = {
 }
 
 /**
- * Deletes expired `event_id`s of clicks. A sandbox's clock is only ever ahead, so its rows stay longer.
- * @returns how many rows were deleted
+ * Deletes expired `event_id`s of clicks. A sandbox's clock can only be ahead, so its rows stay longer.
+ * @returns the number of deleted rows
  */
 async function purgeClickEvents({
   database: { kysely },

@@ -48,7 +48,7 @@ export interface ClickRequest extends SearchedLink {
   details: ClickDetails
 }
 
-/** `at`: when it was received, by the program's clock. `code`: as stored. */
+/** `at` is when the click was received, by the program's clock. `code` is the code as stored. */
 export type ClickOutcome =
   | {
       kind: 'counted'
@@ -75,7 +75,7 @@ export type ClickOutcome =
   /** A program's worker is unavailable: each program's clicks are retried separately, without counting twice. */
   | { kind: 'apart'; error: unknown }
 
-/** Dependencies and this process's caches of links and user agents. */
+/** Dependencies, and this process's caches of links and user agents. */
 interface Recorder extends Deps {
   links: LinkFinder
   parseUserAgent: ParseUserAgent
@@ -83,9 +83,9 @@ interface Recorder extends Deps {
 }
 
 /**
- * Records batches of clicks: decides on cached facts, then saves everything in one statement that compares
- * them. If a link, partner or program has changed, nothing of that program is saved and its clicks are decided
- * again. Returns one result per request, in order.
+ * Creates a function that records batches of clicks. It decides on cached facts, then saves everything in one statement
+ * that compares them. If a link, partner or program has changed, nothing of that program is saved and its clicks are
+ * decided again. Returns one result per request, in order.
  */
 export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
   const recorder = {
@@ -108,7 +108,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
       if (isOfSeveral && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
-          // Without its worker a batch is rolled back. If its commit is unknown, an event_id makes a retry
+          // If its worker is unavailable, a batch is rolled back. If the commit is unknown, an event_id makes a retry
           // safe.
           const isRepeatable = isWorkerUnavailable(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
@@ -116,7 +116,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
         return decided(outcomes)
       }
       if (open.length === requests.length) throw error
-      // Earlier attempts saved their clicks: failing those too would make clients send them again.
+      // Earlier attempts saved their clicks. Failing those, too, would make clients send them again.
       for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
     }
     return decided(outcomes)
@@ -124,7 +124,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
 }
 
 /**
- * Identifies the program of a click before its link is known: clicks with the same codes belong to one program.
+ * Identifies the program of a click before its link is known: clicks with the same codes belong to the same program.
  */
 export function codesOfClick({ codes, program_id }: SearchedLink): string {
   return JSON.stringify([program_id, ...codes])
@@ -137,10 +137,10 @@ function decided(outcomes: Outcomes): ClickOutcome[] {
   })
 }
 
-/** One per click of a batch, in order; undefined until decided. */
+/** One entry per click of a batch, in order; undefined until decided. */
 type Outcomes = (ClickOutcome | undefined)[]
 
-/** Records a test click of a program (D17). Returns undefined if the program does not exist. */
+/** Records a test click of a program (D17). Returns undefined if the program doesn't exist. */
 export async function recordTestClick(
   deps: Deps,
   program_id: number,
@@ -155,7 +155,7 @@ export async function recordTestClick(
   return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
 }
 
-/** When a test event was received by the program's clock. Counts nothing. */
+/** Returns when a test event was received, by the program's clock. Counts nothing. */
 export async function testInstant(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
@@ -169,7 +169,10 @@ interface Open {
   index: number
 }
 
-/** @returns clicks still open because the facts they were decided on changed */
+/**
+ * Makes one attempt.
+ * @returns clicks that are still open because the facts they were decided on have changed
+ */
 async function recordOnce(
   recorder: Recorder,
   { open, isFirst }: { open: Open[]; isFirst: boolean },
@@ -188,7 +191,7 @@ async function recordOnce(
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
-  // Retries are rare: the first attempt assumes there are none, and saving compares.
+  // Retried clicks are rare, so the first attempt assumes that there are none, and saving compares.
   const retried = isFirst
     ? new Map<string, string>()
     : await findRetried(database.run, clicks.flatMap(eventOf))
@@ -203,8 +206,8 @@ async function recordOnce(
     batchOf(programId, decided, requireValue(dimensionsOf, programId)),
   )
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
-    // One program's clicks are one statement on its worker, which may have committed; several programs' are
-    // rolled back.
+    // The clicks of one program are one statement on its worker, which may have committed. Those of several programs
+    // are rolled back.
     throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailable(error) : error
   })
   for (const [programId, cameOfIt] of saved) {
@@ -233,10 +236,10 @@ function requireValue<Value>(values: ReadonlyMap<number, Value>, programId: numb
 
 /** A click whose link is known. */
 interface LinkedClick {
-  /** As received, by the real clock. */
+  /** The click as received, by the real clock. */
   sent: Open
   found: FoundLink
-  /** Received by the program's clock as cached: saving compares. */
+  /** The click as received by the program's clock, according to the cache. Saving compares it. */
   request: ClickRequest
   event_hash: string | undefined
 }
@@ -257,7 +260,7 @@ function eventOf({ found, request, event_hash }: LinkedClick) {
   return [{ program_id: found.link.program_id, event_hash, received_at: request.received_at }]
 }
 
-/** A decided click with what to save. */
+/** A decided click, with the values to save. */
 interface Decided extends LinkedClick {
   decision: ClickDecision
   event: ClickOfEvent | undefined
@@ -265,7 +268,10 @@ interface Decided extends LinkedClick {
   new_uuid: string | undefined
 }
 
-/** Decides a click and records in `retried` the click of its `event_id`, which may occur twice in a batch. */
+/**
+ * Decides a click and stores the click of its `event_id` in `retried`, because an `event_id` may occur twice in a
+ * batch.
+ */
 function decide(
   recorder: Recorder,
   { sent, found, request, event_hash }: LinkedClick,
@@ -315,8 +321,8 @@ function batchOf(programId: number, decided: readonly Decided[], dimensions: Dim
 }
 
 /**
- * Returns the clock offset the links agree on. Cached links may predate a clock change; then no offset matches
- * and saving fails.
+ * Returns the clock offset that the links agree on. Cached links may be older than a clock change; then no offset
+ * matches and saving fails.
  */
 function clockAheadOf(decided: readonly Decided[]): number | null {
   const [first, ...others] = decided.map(({ found }) => found.link.clock_ahead_ms)
@@ -339,7 +345,7 @@ function lostOf(decided: readonly Decided[]): LostClicks[] {
   return [...lost.values()]
 }
 
-/** Returns the sent values as columns of the click's row. */
+/** Converts the sent values to columns of the click's row. */
 function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimensions): SentColumns {
   const { session_id, consent, additional_data } = details
   const isUuid = session_id !== undefined && UUID.test(session_id)
@@ -352,7 +358,7 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
   }
 }
 
-/** The database's own spelling, so that the value is returned as it was sent. */
+/** The database's own spelling. Only such a value is returned exactly as it was sent. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function outcomeOf(

@@ -9,15 +9,15 @@ import { trackerScript } from './tracker-script.http.ts'
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** Pages revalidate after at most ten minutes and use the cached script meanwhile. */
+/** Pages revalidate the script after at most ten minutes, and use the cached one in the meantime. */
 const MUTABLE_CACHE_CONTROL = 'public, max-age=600, stale-while-revalidate=86400'
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
- * `GET /js/tracker.js`: the browser tracker, for any page. `GET /js/tracker-<hash>.js`: this exact version,
- * cached for a year; `Content-Location` of the former names it. Another version's hash gets this version with a
- * short cache time, so that pages with an old URL lose no clicks. Source: specification, "What the service
- * does" 1.
+ * Registers `GET /js/tracker.js`, the browser tracker for any page, and `GET /js/tracker-<hash>.js`, one exact version,
+ * cached for a year. The `Content-Location` of the former is the latter. The hash of another version gets this version
+ * with a short cache time, so that pages with an old URL lose no clicks. Source: specification, "What the service does"
+ * 1.
  */
 export function registerServeTracker(app: App) {
   const tracker = lazily(makeTracker)
@@ -71,7 +71,7 @@ function sendTracker(
   return reply.send(bytes[encoding])
 }
 
-/** The smallest encoding that the client accepts (RFC 9110, 12.5.3). Only a weight of 0 matters. */
+/** Returns the smallest encoding that the client accepts (RFC 9110, 12.5.3). Weights other than 0 are ignored. */
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Map<string, boolean>()
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

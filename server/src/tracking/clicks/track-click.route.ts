@@ -41,7 +41,7 @@ const ClickBody = namedObject('ClickBody', {
   affiliate_url: Type.Optional(
     Type.String({
       description:
-        'The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. Required. The ' +
+        'Required. The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. The ' +
         `values of aff are tried first, then ref, then via (at most ${clickLimits.clickCodes}), until one matches the code of a ` +
         'link, ignoring case and surrounding punctuation. URLs of any length are accepted; ' +
         `at most ${limits.urlChars} characters are stored, with link codes kept whole.`,
@@ -63,8 +63,8 @@ const ClickBody = namedObject('ClickBody', {
     Type.String({
       maxLength: clickLimits.clickEventIdChars,
       description:
-        `Your own id of this click, the same on each retry. Within ${clickLimits.clickEventHours} hours, the same event_id on ` +
-        'the same link returns the same click_id and counts once. On another link it is another click.',
+        `Your own ID of this click, the same on each retry. Within ${clickLimits.clickEventHours} hours, the same event_id on ` +
+        'the same link returns the same click_id and counts once. On another link, it is another click.',
     }),
   ),
   existing_click_id: optionalMetadata(limits.idChars, 'The value of the service_click_id cookie, if any.'),
@@ -81,7 +81,7 @@ const ClickBody = namedObject('ClickBody', {
 
 const Counted = Type.Object({
   success: Type.Literal(true),
-  click_id: Type.String({ description: 'Store it in the cookie service_click_id. Opaque.' }),
+  click_id: Type.String({ description: 'Store it in the cookie service_click_id. Its format is opaque.' }),
   partner_code: Type.String(),
   cookie_window_days: Type.Integer(),
 })
@@ -109,8 +109,8 @@ const LOSSES: Record<ClickLoss, string> = {
 const readClickBody = trackBodyReader(ClickBody)
 
 /**
- * `POST /api/v1/track/click`: records a click on a partner link and returns its click id after the commit.
- * Public and open to every origin. Concurrent clicks share a commit. Source: specification, "What the service
+ * Registers `POST /api/v1/track/click`, which records a click on a partner link and returns its click ID after the
+ * commit. Public and open to every origin. Concurrent clicks share a commit. Source: specification, "What the service
  * does" 1; D14 to D18.
  */
 export function registerTrackClick(app: App, deps: KeyDeps) {
@@ -175,8 +175,8 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
 }
 
 /**
- * Records the outcome of a click. The response is `inactive_link` if the partner is not approved; the note has
- * the actual reason.
+ * Notes the outcome of a click. The response is `inactive_link` if the partner is not approved; the note contains the
+ * actual reason.
  */
 function noteClick(note: RequestNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return
@@ -193,13 +193,13 @@ function noteClick(note: RequestNote, outcome: SettledClick) {
   note.result = { kind: 'not_counted', outcome: counted, code: loss, message: LOSSES[loss] }
 }
 
-/** An empty or placeholder id would merge all clicks that carry it into one. */
+/** Ignores an empty or placeholder ID, which would merge all clicks that have it. */
 function usableEventId(eventId: string | undefined): string | undefined {
   if (eventId === undefined || eventId.trim() === '' || isPlaceholderId(eventId)) return undefined
   return eventId
 }
 
-/** Applies the rules of a live click that need no link to a test click (D13). */
+/** Applies the rules of a live click that don't need a link to a test click (D13). */
 function checkAddress(affiliateUrl: string) {
   if (readAddress(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
 }
@@ -221,7 +221,7 @@ function codesOf(affiliateUrl: string | undefined): string[] {
     case 'unusable_code':
       throw invalidField(
         'affiliate_url',
-        `The link code of affiliate_url has a NUL character or more than ${limits.idChars} characters.`,
+        `The link code in affiliate_url has a NUL character or more than ${limits.idChars} characters.`,
       )
     case 'not_absolute':
       throw notAbsolute()
@@ -239,7 +239,7 @@ interface ClickGroup {
 }
 
 /**
- * Clicks of all programs share a commit. While a program's worker is unavailable, its clicks are recorded
+ * Groups clicks of all programs into one commit. While a program's worker is unavailable, its clicks are recorded
  * separately until one of its own commits succeeds.
  */
 function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
@@ -275,15 +275,15 @@ function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>
   }
 }
 
-/** Retries clicks while their program's days are being recounted, so that other programs' clicks continue. */
+/** Retries clicks while their program's days are being recalculated, so that other programs' clicks can continue. */
 async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
   const until = performance.now() + clickLimits.clickWaitMs
-  // Exponential backoff: waiting clicks pile up, and each try takes a place in a batch.
+  // Exponential backoff: waiting clicks pile up, and each attempt takes a place in a batch.
   for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
     const leftMs = until - performance.now()
-    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recounted'))
+    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recalculated'))
     await pause(Math.min(waitMs, leftMs))
   }
 }

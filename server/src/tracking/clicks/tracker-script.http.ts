@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild'
 const SOURCE = fileURLToPath(new URL('../../../../tracker/src/script.ts', import.meta.url))
 
 /**
- * Builds the tracker for browsers from its source. The bundled service contains the built text instead
+ * Builds the tracker for browsers from its source. The bundled service contains the built script instead
  * (`bin/bundle.js`).
  */
 export function trackerScript(): string {
@@ -13,9 +13,9 @@ export function trackerScript(): string {
     bundle: true,
     minify: true,
     format: 'iife',
-    // Browsers of the last five years.
+    // Supports browsers of the last five years.
     target: 'es2020',
-    // Neither the tsconfig nor the working directory may change a byte.
+    // Neither the tsconfig nor the working directory may change the output.
     tsconfigRaw: {},
     charset: 'ascii',
     write: false,

@@ -20,7 +20,7 @@ export interface SettledLead {
 
 /**
  * Counts a settled lead on its signup day and creates its per-lead commission (D21, D23), from any source.
- * @throws {WriteConflict} roll back and retry: the program's days were recounted in between
+ * @throws {WriteConflict} the program's days were recalculated in the meantime: roll back and retry
  */
 export async function countSettledLead(
   { deps, transaction, at }: TransactionContext,

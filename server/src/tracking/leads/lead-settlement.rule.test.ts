@@ -69,11 +69,11 @@ const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' 
 const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
 const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
 
-describe('a click resolves a signup only within its window, for an approved partner (D21, D34)', () => {
+describe('a click resolves a signup only within its window, and only for an approved partner (D21, D34)', () => {
   const clicked = (ageMs: number): LeadClick => ({ ...CLICK, received_at: new Date(NOW.getTime() - ageMs) })
 
   it.each<[string, LeadFacts, string]>([
-    ['a click at the same instant', facts(), 'create'],
+    ['a signup at the instant of the click', facts(), 'create'],
     ['the last millisecond of the window', facts({ click: clicked(60 * DAY_MS) }), 'create'],
     ['a millisecond past the window', facts({ click: clicked(60 * DAY_MS + 1) }), 'window_expired'],
     ['no click', facts({ click: undefined }), 'no_click'],
@@ -90,7 +90,7 @@ describe('a click resolves a signup only within its window, for an approved part
     ['a paused program', facts({}, { status: 'paused' }), 'program_inactive'],
     ['an archived program', facts({}, { status: 'archived' }), 'program_inactive'],
     [
-      'a provisional customer of a click past the window',
+      'a provisional customer whose click is past the window',
       facts({ click: clicked(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
       'window_expired',
     ],
@@ -102,13 +102,13 @@ describe('a click resolves a signup only within its window, for an approved part
   })
 })
 
-describe('a server request resolves in the order of D21', () => {
+describe('a server request is resolved in the order of D21', () => {
   const email_hash = hash('e')
   const nameless: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
 
   it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
     [
-      'the customer with the key first',
+      'first the customer with the key',
       facts({ with_key: SETTLED, of_click: [PROVISIONAL] }),
       { customer_key: 'k' },
       REPEAT_SETTLED,
@@ -138,13 +138,13 @@ describe('a server request resolves in the order of D21', () => {
       { kind: 'identify', customer: { ...SETTLED, customer_key: null } },
     ],
     [
-      'a customer found by email with another key is a different customer',
+      'treats a customer found by email with another key as a different customer',
       facts({ with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash },
       CREATE_SETTLED,
     ],
     [
-      'and without a click there is no customer',
+      'without a click, creates no customer',
       facts({ click: undefined, with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash },
       NO_CLICK,
@@ -156,24 +156,24 @@ describe('a server request resolves in the order of D21', () => {
       { kind: 'identify', customer: nameless },
     ],
     [
-      'a request without identity repeats the click’s lead',
+      'repeats the click’s lead if the request has no identity',
       facts({ of_click: [SETTLED] }),
       {},
       REPEAT_SETTLED,
     ],
     [
-      'another key for the same click is another customer',
+      'treats another key for the same click as another customer',
       facts({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
       CREATE_SETTLED,
     ],
     [
-      'another email for the same click is another customer',
+      'treats another email for the same click as another customer',
       facts({ of_click: [SETTLED] }),
       { email_hash: hash('f') },
       CREATE_SETTLED,
     ],
-    ['then a new customer from the click', facts(), { customer_key: 'k', email_hash }, CREATE_SETTLED],
+    ['then creates a customer from the click', facts(), { customer_key: 'k', email_hash }, CREATE_SETTLED],
     ['no identifiers', facts({ click: undefined }), {}, NO_CLICK],
     ['an unknown key without a click', facts({ click: undefined }), { customer_key: 'k' }, NO_CLICK],
     [
@@ -183,19 +183,19 @@ describe('a server request resolves in the order of D21', () => {
       { kind: 'identify', customer: { ...SETTLED, email_hash: null } },
     ],
     [
-      'a stored email never changes',
+      'never changes a stored email',
       facts({ with_key: SETTLED }),
       { customer_key: 'k', email_hash: hash('f') },
       REPEAT_SETTLED,
     ],
     [
-      'a partner rejected since settles nothing',
+      'settles nothing for a partner rejected since',
       facts({ of_click: [{ ...PROVISIONAL, partner_status: 'rejected' }] }),
       {},
       { kind: 'no_attribution', reason: 'customer_partner_not_approved' },
     ],
     [
-      'browser_allowed changes nothing for a server request',
+      'treats a server request the same under browser_allowed',
       facts({ of_click: [PROVISIONAL] }, { lead_auth_policy: 'browser_allowed' }),
       { customer_key: 'k' },
       { kind: 'settle', customer: PROVISIONAL },
@@ -246,14 +246,14 @@ describe('a program closed to new referrals', () => {
 
 describe('a browser request in a program that requires server-verified leads (D22)', () => {
   it.each<[string, LeadFacts, unknown]>([
-    ['(none) to provisional', facts(), CREATE_PROVISIONAL],
+    ['creates a provisional lead', facts(), CREATE_PROVISIONAL],
     [
-      'provisional stays provisional',
+      'keeps a provisional lead provisional',
       facts({ of_click: [PROVISIONAL] }),
       { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
     [
-      'a repeat for a settled click reveals nothing to the browser and records nothing',
+      'reveals nothing to the browser for a settled click, and records nothing',
       facts({ of_click: [SETTLED] }),
       { kind: 'repeat', lead_id: 200, is_provisional: true },
     ],
@@ -262,8 +262,8 @@ describe('a browser request in a program that requires server-verified leads (D2
       facts({ of_click: [SETTLED, { ...PROVISIONAL, lead_state: 'settled' }, { ...SETTLED, lead_id: 50 }] }),
       { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
-    ['a key that is already in use is not linked', facts({ with_key: SETTLED }), CREATE_PROVISIONAL],
-    ['an email that is already in use is not linked', facts({ with_email: [SETTLED] }), CREATE_PROVISIONAL],
+    ['does not link a key that is already in use', facts({ with_key: SETTLED }), CREATE_PROVISIONAL],
+    ['does not link an email that is already in use', facts({ with_email: [SETTLED] }), CREATE_PROVISIONAL],
   ])('%s', (_label, known, decision) => {
     expect(decideLead(known, call({ source: 'browser', customer_key: 'k', email_hash: hash('e') }))).toEqual(
       decision,
@@ -275,7 +275,7 @@ describe('a browser request in a program set to browser_allowed (D22)', () => {
   const allowed = (over: Partial<LeadFacts> = {}) => facts(over, { lead_auth_policy: 'browser_allowed' })
 
   it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
-    ['the first request settles', allowed(), { customer_key: 'k' }, CREATE_SETTLED],
+    ['settles the first request', allowed(), { customer_key: 'k' }, CREATE_SETTLED],
     [
       'rejects a repeat for the click',
       allowed({ of_click: [SETTLED] }),
@@ -295,7 +295,7 @@ describe('a browser request in a program set to browser_allowed (D22)', () => {
       { kind: 'already_settled' },
     ],
     [
-      'the same email with another key is another customer',
+      'treats the same email with another key as another customer',
       allowed({ with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash: hash('e') },
       CREATE_SETTLED,
@@ -307,13 +307,13 @@ describe('a browser request in a program set to browser_allowed (D22)', () => {
       { kind: 'settle', customer: PROVISIONAL },
     ],
     [
-      'but not for a key that is already in use',
+      'does not settle it for a key that is already in use',
       allowed({ of_click: [PROVISIONAL], with_key: SETTLED }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
-      'without a click there is no customer',
+      'creates no customer without a click',
       allowed({ click: undefined, with_key: SETTLED }),
       { customer_key: 'k' },
       NO_CLICK,

@@ -23,8 +23,8 @@ export type LeadDecision =
   | { kind: 'no_attribution'; reason: NoLeadReason; facts?: DecisionFacts }
 
 /**
- * Decides one live lead request: the specification's table "Lead settlement" with D21, D22 and D23. A program
- * closed to new referrals creates no customer; existing signups are settled and returned as before (D44).
+ * Decides one live lead request, according to the specification's table "Lead settlement" with D21, D22 and D23. A
+ * program closed to new referrals creates no customer; existing signups are settled and returned as before (D44).
  */
 export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
   const decision = decideWithoutVerification(facts, call)
@@ -46,7 +46,7 @@ function decideWithoutVerification(facts: LeadFacts, call: LeadCall): LeadDecisi
     : decideBrowserLead(facts, call, click)
 }
 
-/** A click resolves within the attribution window while its partner is approved (D21, D34). */
+/** Returns the click if it resolves: within the attribution window, and while its partner is approved (D21, D34). */
 function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoLeadReason {
   if (click === undefined) return 'no_click'
   if (click.partner_status !== 'approved') return 'click_partner_not_approved'
@@ -58,7 +58,7 @@ function refuse(reason: NoLeadReason): LeadDecision {
   return { kind: 'no_attribution', reason }
 }
 
-/** D21, in its order; the merchant's server vouches for the identity it sends. */
+/** Decides a server request in the order of D21. The merchant's server is trusted to send the right identity. */
 function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | NoLeadReason): LeadDecision {
   if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
   const of_click = typeof click === 'string' ? [] : facts.of_click
@@ -71,15 +71,21 @@ function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | N
   return typeof click === 'string' ? refuse(click) : { kind: 'create', click, state: 'settled' }
 }
 
-/** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
+/**
+ * Decides a browser request of a program that requires server-verified leads (D22): one provisional lead per click, and
+ * no identity.
+ */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
-  // The server may have settled others of this click. Without a browser lead, the first one is used.
+  // The server may have settled other leads of this click. Without a browser lead, the first one is used.
   const known = facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
   if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, is_provisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
 
-/** D22, programs set to `browser_allowed`: the first request settles, a repeat is rejected. */
+/**
+ * Decides a browser request of a program set to `browser_allowed` (D22): the first request settles, a repeat is
+ * rejected.
+ */
 function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): LeadDecision {
   if (facts.with_key !== undefined) return { kind: 'already_settled' }
   const provisional = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
@@ -100,7 +106,7 @@ function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
   return { kind: 'repeat', lead_id: customer.lead_id, is_provisional: false }
 }
 
-/** Identity fields that both the customer and the request have must be equal. */
+/** Returns whether the identity fields that both the customer and the request have are equal. */
 function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
   const { customer_key, email_hash } = call
   const keysAgree =

@@ -5,15 +5,15 @@ import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 
-/** Enough customers of one click or email to decide on; more than that is abuse, not a household. */
+/** Enough customers of one click or email to decide on. More than that indicates abuse rather than a household. */
 const CANDIDATES = 100
 
-/** Enough that requests for different emails rarely wait for each other. */
+/** Enough buckets that requests for different emails rarely wait for each other. */
 const LOCK_BUCKETS = 1024
 
 /**
- * Loads the facts of a lead request. Locks the click, then the email, so that concurrent requests create one
- * customer. Each statement after a lock sees what the previous holder committed.
+ * Loads the facts of a lead request. Locks the click, then the email, so that concurrent requests create one customer.
+ * Each statement after a lock sees what the previous holder committed.
  */
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
@@ -26,7 +26,7 @@ export async function loadLeadFacts(
   return readFacts(transaction, programId, call, locked)
 }
 
-/** `loadLeadFacts` without locks, to preview the decision. */
+/** Loads the same facts as `loadLeadFacts` without locks, to preview the decision. */
 export async function readLeadFacts(
   queries: Queries,
   programId: number,
@@ -70,7 +70,7 @@ async function readFacts(
   const find = (column: 'customer_key' | 'click_uuid' | 'email_hash', value: string | Buffer | undefined) =>
     value === undefined ? Promise.resolve([]) : findCustomers(queries, programId, column, value)
   const [with_key] = await find('customer_key', customer_key)
-  // A click's customers outlive the click.
+  // A click's customers are kept longer than the click.
   const of_click = await find('click_uuid', click?.uuid)
   const with_email = await find('email_hash', email_hash)
   return { program, click: found, with_key, of_click, with_email }
@@ -85,7 +85,7 @@ export interface NewCustomer {
   created_at: Date
 }
 
-/** Creates a customer. Returns undefined if a concurrent request took the customer_key. */
+/** Creates a customer. Returns undefined if a concurrent request has taken the customer_key. */
 export async function insertCustomer(
   transaction: Transaction<Schema>,
   programId: number,
@@ -109,7 +109,7 @@ export async function insertCustomer(
   return row?.id
 }
 
-/** Details of a lead request besides the identity. */
+/** Details of a lead request other than the identity. */
 export interface LeadDetails {
   source: LeadSource
   session_id: string | undefined
@@ -151,13 +151,13 @@ export interface CustomerToSettle {
   by: LeadSettler
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
   settledAt: Date
-  /** The local day of its first request. */
+  /** The local day of the first request. */
   signupDay: string
 }
 
 /**
- * Settles a provisional customer and its lead. The signup is dated to its first request (D23); a customer that
- * has bought stays a conversion.
+ * Settles a provisional customer and its lead. The signup counts on the day of its first request (D23). A customer with
+ * a purchase stays a conversion.
  * @returns false if a concurrent request settled or changed it
  */
 export async function settleCustomer(
@@ -193,7 +193,7 @@ export async function settleCustomer(
 
 /**
  * Adds a missing customer_key and email hash to a settled customer.
- * @returns false if a concurrent request changed the identity
+ * @returns false if a concurrent request has changed the identity
  */
 export async function identifyCustomer(
   transaction: Transaction<Schema>,
@@ -212,7 +212,7 @@ export async function identifyCustomer(
   return updated !== undefined
 }
 
-/** Creates the commission of a lead. The lead keeps the amount, for reconciliation. */
+/** Creates the commission of a lead. The lead also stores the amount, for reconciliation. */
 export async function insertLeadCommission(
   transaction: Transaction<Schema>,
   commission: {
@@ -244,7 +244,7 @@ export async function insertLeadCommission(
   return row.id
 }
 
-/** Records a test lead, which is not counted. Returns undefined if the program does not exist. */
+/** Records a test lead, which is not counted. Returns undefined if the program doesn't exist. */
 export async function saveTestLead(
   { kysely }: Database,
   programId: number,
@@ -273,7 +273,7 @@ export async function isErasedSignup(queries: Queries, programId: number, trace:
   return found !== undefined
 }
 
-/** Serializes this transaction with all others on the click. */
+/** Locks the click against all other transactions that lock it. */
 export async function lockClick(
   transaction: Transaction<Schema>,
   programId: number,
@@ -283,7 +283,7 @@ export async function lockClick(
   return row && withPartner(transaction, programId, row)
 }
 
-/** Returns the live click at this place, without a lock. */
+/** Returns the live click with this ID, without a lock. */
 async function findClick(
   queries: Queries,
   programId: number,
@@ -324,7 +324,9 @@ async function withPartner(
   }
 }
 
-/** Several customers may share an email, so no unique key can guard it: a lock on its bucket's row does. */
+/**
+ * Locks the row of the email's bucket. Several customers may share an email, so no unique key can prevent duplicates.
+ */
 export async function lockEmail(
   transaction: Transaction<Schema>,
   programId: number,
@@ -355,8 +357,8 @@ export async function lockEmail(
 }
 
 /**
- * Returns the customers with this value, newest first and without erased ones. Ordered by id, because creation
- * is serialized by a lock while clocks may disagree; customers reported by a browser are always included.
+ * Returns the customers with this value, newest first and without erased ones. Ordered by ID, because a lock serializes
+ * their creation while clocks may disagree. Customers reported by a browser are always included.
  */
 export async function findCustomers(
   queries: Queries,
@@ -391,7 +393,7 @@ export async function findCustomers(
     .orderBy('c.id', 'desc')
     .limit(CANDIDATES)
     .execute()
-  // PGlite returns a plain Uint8Array; the rules compare hashes as Buffers.
+  // PGlite returns a plain Uint8Array, but the rules compare hashes as Buffers.
   const customers = rows.map((row) => ({
     ...row,
     email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash),
@@ -400,8 +402,8 @@ export async function findCustomers(
 }
 
 /**
- * Matches a customer only if its identity is still the one read. Requests for one customer may hold different
- * locks (click or email), so the write compares.
+ * Matches a customer only if its identity has not changed since it was read. Requests for one customer may hold
+ * different locks (click or email), so the write compares.
  */
 function isAsRead({ customer_key, email_hash }: LeadCustomer) {
   return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text

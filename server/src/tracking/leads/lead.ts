@@ -8,7 +8,7 @@ import type {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Why a lead has no attribution: the rejecting branches of `decideLead`. */
+/** Why a lead has no attribution. These are the rejecting branches of `decideLead`. */
 export const NO_LEAD_REASONS = [
   'program_inactive',
   'no_click',
@@ -26,7 +26,7 @@ export interface LeadClick {
   partner_status: PartnerStatus
 }
 
-/** A candidate customer with its one lead. */
+/** A possible customer, with its single lead. */
 export interface LeadCustomer {
   id: number
   customer_key: string | null
@@ -36,7 +36,7 @@ export interface LeadCustomer {
   partner_status: PartnerStatus
   lead_id: number
   lead_state: LeadState
-  /** The source of the first report of the signup. */
+  /** What first reported the signup. */
   lead_source: LeadSource
   /** When the first request for this signup was received. */
   lead_received_at: Date

@@ -26,7 +26,9 @@ export interface LeadRequest {
   click_id: string | undefined
   customer_key: string | undefined
   email: string | undefined
-  /** Whether a browser request's customer key is unusable: an error only if the lead would save it. */
+  /**
+   * Whether the customer key of a browser request is unusable. This is an error only if the lead would save the key.
+   */
   has_unusable_key?: boolean
   details: LeadDetails
 }
@@ -39,10 +41,10 @@ export type LeadOutcome =
   | { kind: 'unusable_key' }
 
 /**
- * Records or settles one live lead in one transaction: the customer, its lead, the per-lead commission and the
- * daily statistics. `programId` is the key's, or the click's for a browser request.
+ * Records or settles one live lead in one transaction: the customer, its lead, the per-lead commission and the daily
+ * statistics. `programId` is that of the key, or that of the click for a browser request.
  * @param receivedAt by the real clock
- * @returns with `at`, when it was received by the program's clock
+ * @returns the outcome, whose `at` is by the program's clock
  */
 export async function settleLead(
   deps: Deps,
@@ -65,7 +67,7 @@ export async function settleLead(
   return { ...outcome, at }
 }
 
-/** Records a test lead of a program. Returns undefined if the program does not exist. */
+/** Records a test lead of a program. Returns undefined if the program doesn't exist. */
 export async function recordTestLead(
   deps: Deps,
   programId: number,
@@ -75,7 +77,10 @@ export async function recordTestLead(
   return saveTestLead(deps.database, programId, await testInstant(deps, programId, receivedAt), details)
 }
 
-/** @param told receives the instant by the program's clock, once it is known */
+/**
+ * Makes one attempt.
+ * @param told receives the time by the program's clock, once it is known
+ */
 async function settleOnce(
   received: TransactionContext,
   { click_id, details, has_unusable_key = false }: LeadRequest,
@@ -117,7 +122,7 @@ async function settleOnce(
       return settle(context, facts, call, decision.customer)
     case 'create': {
       const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
-      // A repeated report of an erased signup creates no customer.
+      // Another report of an erased signup creates no customer.
       if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
         return { kind: 'no_attribution' }
       return create(context, facts, { ...decision, call, details })
@@ -125,7 +130,10 @@ async function settleOnce(
   }
 }
 
-/** A provisional lead saves no customer key (D22), and a repeat saves nothing. */
+/**
+ * Returns whether a decision saves the identity. A provisional lead saves no customer key (D22), and a repeat saves
+ * nothing.
+ */
 function savesIdentity(decision: LeadDecision): boolean {
   if (decision.kind === 'create') return decision.state === 'settled'
   return decision.kind === 'settle' || decision.kind === 'identify'

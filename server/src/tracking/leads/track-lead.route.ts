@@ -28,7 +28,7 @@ const LeadBody = namedObject('LeadBody', {
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'The value of the service_click_id cookie. Required for a browser request.',
+      description: 'Required for a browser request. The value of the service_click_id cookie.',
     }),
   ),
   customer_key: Type.Optional(
@@ -36,8 +36,8 @@ const LeadBody = namedObject('LeadBody', {
       minLength: 1,
       maxLength: limits.idChars,
       description:
-        'Your own id of the customer; send the same one with its sales. A printed placeholder such as `undefined` or `null` ' +
-        'is a 400, except in a browser request whose lead is provisional, which ignores it and saves no key.',
+        'Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` ' +
+        'returns a 400, except in a browser request whose lead is provisional, which ignores it and saves no key.',
     }),
   ),
   email: Type.Optional(
@@ -62,7 +62,7 @@ const LeadResponse = Type.Object({
   provisional: Type.Optional(
     Type.Literal(true, {
       description:
-        'A browser lead, which counts once your server or a payment confirms it. Repeats have it too, confirmed or not.',
+        'True for a browser lead, which counts once your server or a payment confirms it. Repeats return it too, confirmed or not.',
     }),
   ),
 })
@@ -70,9 +70,9 @@ const LeadResponse = Type.Object({
 const readLeadBody = trackBodyReader(LeadBody)
 
 /**
- * `POST /api/v1/track/lead`: records a signup. With the program API key it is a server request, which settles;
- * without one it is a browser request, which settles only if the program allows it. Source: specification,
- * "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
+ * Registers `POST /api/v1/track/lead`, which records a signup. With the program API key it is a server request, which
+ * settles the lead. Without a key it is a browser request, which settles only if the program allows it. Source:
+ * specification, "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
  */
 export function registerTrackLead(app: App, deps: KeyDeps) {
   const oneByOne = createOneByOne()
@@ -109,8 +109,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
       const { email = null } = sent
       const isEmailUsable = email === null || email === '' || isEmail(email)
-      // The program of a browser request may not save customer keys (D22), so an unusable one must not cost the
-      // lead.
+      // The program of a browser request may not save customer keys (D22), so an unusable key must not cost the lead.
       const keyError = key === undefined ? keyFaultOf(sent) : undefined
       const body = readLeadBody({
         ...sent,
@@ -124,14 +123,14 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
 }
 
 const EMAIL_IGNORED = ' The email is invalid and was ignored.'
-const KEY_IGNORED = ' The customer_key is not an id and was ignored.'
+const KEY_IGNORED = ' The customer_key is not an ID and was ignored.'
 
 interface Call {
   key: VerifiedKey | undefined
   /** Why the customer key of a browser request was ignored. */
   keyError: string | undefined
   receivedAt: Date
-  /** Appended to the message. */
+  /** Text appended to the message. */
   note: string
   called: RequestNote
 }
@@ -148,7 +147,7 @@ async function respondToLead(
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
     called.isTest = true
-    // Tests exist to find such mistakes.
+    // Test requests are meant to reveal such mistakes.
     if (keyError !== undefined) throw invalidField('customer_key', keyError)
     const named = namedProgram(testEvent, body)
     called.programId = key?.programId ?? named.programId
@@ -180,15 +179,14 @@ async function respondToLead(
 }
 
 /**
- * Checks required ids. A browser request needs its click_id; a server request is checked once attribution
- * fails.
+ * Checks required IDs. A browser request needs its click_id; a server request is checked after attribution has failed.
  */
 function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
   const placeholder = findPlaceholder(body, [key === undefined ? 'click_id' : 'customer_key'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
 }
 
-/** Returns why a sent customer key is unusable. A value of another type is rejected by the schema. */
+/** Returns why a sent customer key is unusable. The schema rejects values of another type. */
 function keyFaultOf({ customer_key: value }: Record<string, unknown>): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!isStorable(value, limits.idChars)) {
@@ -212,20 +210,20 @@ function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): Le
   }
 }
 
-/** Returns the program of a browser request: its click's, which a sent `program_id` must match. */
+/** Returns the program of a browser request: that of its click, which a sent `program_id` must match. */
 function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
   const { program_id, click_id } = body
   if (key !== undefined) {
     if (program_id === undefined || program_id === key.programId) return key.programId
-    throw invalidField('program_id', 'program_id is not the program of this API key.')
+    throw invalidField('program_id', 'program_id does not match the program of this API key.')
   }
   const ofClick = click_id === undefined ? undefined : parseClickId(click_id)?.programId
   if (program_id === undefined || ofClick === undefined || program_id === ofClick) return ofClick
-  const message = 'program_id is not the program of this click_id. Nothing was recorded.'
+  const message = 'program_id does not match the program of this click_id. Nothing was recorded.'
   throw new ApiError('no_attribution', message, { field: 'program_id' })
 }
 
-/** An email is optional: an invalid one must not cost the lead. */
+/** An email is optional, so an invalid one must not cost the lead. */
 function isEmail(email: unknown): boolean {
   return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }
@@ -247,7 +245,7 @@ function toResponse(
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
       if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
-      // The same response for every browser request, which must not reveal whether the lead is settled (D22).
+      // Every browser request gets the same response, because it must not reveal whether the lead is settled (D22).
       const message =
         'Lead received. It counts once your server, with the program API key, or a payment confirms it.'
       return { success: true, message, lead_id, provisional: true }
@@ -264,7 +262,7 @@ function noAttribution(body: Static<typeof LeadBody>, { key, note }: Call): ApiE
   if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
   const message =
     key === undefined
-      ? 'No click of an active program within its attribution window has this click_id. Nothing was recorded.'
+      ? 'This click_id belongs to no click within the attribution window of an active program. Nothing was recorded.'
       : 'The customer_key, click_id and email of this request match no partner. Nothing was recorded.'
   return new ApiError('no_attribution', `${message}${note}`)
 }

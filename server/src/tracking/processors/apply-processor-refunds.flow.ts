@@ -21,8 +21,8 @@ import {
 import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-measure.rule.ts'
 
 /**
- * Updates the sales of a payment, and of payments that share its payment intent or charge, to the processor's
- * reports so far. Everything is computed from all reports, so their order does not matter.
+ * Updates the sales of a payment, and of payments that share its payment intent or charge, according to all reports of
+ * the processor so far. Everything is computed from all reports, so their order doesn't matter.
  * @throws {WriteConflict} roll back and retry
  */
 export async function applyProcessorRefunds(context: TransactionContext, paymentId: number): Promise<void> {
@@ -49,7 +49,7 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   await resolveMeasured(transaction, programId, ids, at)
 }
 
-/** Returns what was reversed of these payments, and what their charges captured. */
+/** Returns the reversed amounts of these payments, and what their charges captured. */
 async function sumReversed(
   transaction: Transaction<Schema>,
   programId: number,
@@ -67,25 +67,25 @@ async function sumReversed(
   return reversed && { ...reversed, sold }
 }
 
-/** Returns a sale that cannot be compared with the refunds. */
+/** Returns a sale whose currency can't be compared with the refunds. */
 function saleOfOtherCurrency(
   sold: readonly { sale_id: number | null; sale: { currency: string } | undefined }[],
   currency: string | null,
 ): number {
   const other = sold.find(({ sale }) => sale !== undefined && sale.currency !== currency)
   const saleId = other?.sale_id ?? null
-  if (saleId === null) throw new Error('every sale is in the currency of its refunds')
+  if (saleId === null) throw new Error('every sale has the currency of its refunds')
   return saleId
 }
 
 interface Application {
   ids: readonly number[]
   payment: PaymentRow
-  /** The payment's part among those that share its charges. */
+  /** Position of the payment among those that share its charges. */
   place: number
   saleId: number
   measure: RefundMeasure
-  /** Total refunded, in the payment's currency. */
+  /** Total refunded amount, in the payment's currency. */
   cents: bigint
 }
 
@@ -120,7 +120,7 @@ async function applyTo(context: TransactionContext, application: Application): P
   }
 }
 
-/** A failure of less than half a cent of the sale counts as one cent, so that it is recorded. */
+/** A failed refund of less than half a cent of the sale counts as one cent, so that it is recorded. */
 function failureOf({ refund_id: refundId }: OneReport, cents: number): RefundChange {
   return { kind: 'failed_refund', refundId, amountCents: Math.max(1, cents) }
 }

@@ -70,11 +70,11 @@ describe('attributePayment', () => {
   }
 
   it.each([
-    ['the customer of the click comes first', everybody, found(1, 'click_id')],
+    ['first the customer of the click', everybody, found(1, 'click_id')],
     ['then the customer key', { ...everybody, of_click: [] }, found(2, 'customer_key')],
     ['then the email', { ...everybody, of_click: [], with_key: undefined }, found(3, 'email')],
     [
-      "then the processor's customer id",
+      "then the processor's customer ID",
       { ...everybody, of_click: [], with_key: undefined, with_email: [] },
       found(4, 'processor_customer_id'),
     ],
@@ -108,7 +108,7 @@ describe('attributePayment', () => {
     expect(attributePayment(facts({ ...everybody, program }), buyer, NOW)).toEqual(found(1, 'click_id'))
   })
 
-  it('chooses the newest of equal customers', () => {
+  it('chooses the newest of several equal customers', () => {
     const of_click = [customer(5), customer(4)]
     expect(attributePayment(facts({ click: click(), of_click }), buyer, NOW)).toEqual(found(5, 'click_id'))
   })
@@ -143,11 +143,11 @@ describe('attributePayment', () => {
       'closed_to_new_referrals',
     ],
     [
-      'no match, whether closed or not',
+      'no match, whether the program is closed or not',
       { program: { ...facts().program, closed_to_new_referrals: true } },
       'no_customer',
     ],
-  ])('%s returns the reason', (_name, known, reason) => {
+  ])('returns the reason for %s', (_name, known, reason) => {
     expect(attributePayment(facts(known), buyer, NOW)).toEqual({ kind: 'unattributed', reason })
   })
 

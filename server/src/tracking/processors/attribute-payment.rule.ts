@@ -2,11 +2,11 @@ import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
 
-/** Facts about the buyer to attribute a processor payment. */
+/** Facts about the buyer for attributing a processor payment. */
 export interface PaymentFacts extends LeadFacts {
-  /** The customers whose key equals a generic reference; empty if the payment names a click or a key. */
+  /** The customers whose key equals a generic reference. Empty if the payment contains a click or a key. */
   with_reference: readonly LeadCustomer[]
-  /** The customers with the processor's customer id, newest first. */
+  /** The customers with the processor's customer ID, newest first. */
   with_processor_customer: readonly LeadCustomer[]
 }
 
@@ -22,10 +22,10 @@ export type PaymentAttribution =
   | { kind: 'unattributed'; reason: UnattributedReason }
 
 /**
- * Attributes a payment to the customer of the click in its metadata, else of the customer key, the buyer's
- * email, the processor's customer id, or the generic reference as a key (D60); else the click creates a
- * customer, like a server lead (D21). Attribution rule 3 of the specification: without a click, or in a program
- * closed to new referrals, only existing customers match.
+ * Attributes a payment to the customer of the click in its metadata, otherwise that of the customer key, the buyer's
+ * email, the processor's customer ID, or the generic reference as a key (D60). Otherwise the click creates a customer,
+ * like a server lead (D21). According to attribution rule 3 of the specification, only existing customers match without
+ * a click or in a program closed to new referrals.
  */
 export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
   if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
@@ -65,8 +65,8 @@ export function findBuyer(
 }
 
 /**
- * Chooses among the customers of a click: the same key, else the same email, else not yet identified, else the
- * newest without a different key.
+ * Chooses among the customers of a click: the one with the same key, then with the same email, then one without an
+ * identity, then the newest without a different key.
  */
 function customerOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer

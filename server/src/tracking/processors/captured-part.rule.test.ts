@@ -13,7 +13,7 @@ const refunded = (cents: bigint) => ({ cents, currency: 'USD' })
 const ALL = 2n ** 63n
 
 it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefined]>([
-  ['nothing was reported', { refunded: undefined }, undefined],
+  ['no reports', { refunded: undefined }, undefined],
   ['a refund without a charge', {}, [1000n, undefined]],
   ['a refund of a charge', { charges: charges(4900n) }, [1000n, 4900n]],
   [
@@ -23,7 +23,7 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
   ],
   ['a sale of the authorized amount', { charges: charges(2000n, 2900n) }, [1000n, 4900n]],
   [
-    'the full captured amount of it',
+    'the full captured amount of an authorized sale',
     { charges: charges(2000n, 2900n), refunded: refunded(2000n) },
     [ALL, 4900n],
   ],
@@ -35,12 +35,12 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
   ['nothing captured yet', { charges: charges(0n, 0n) }, [1000n, undefined]],
   ['fully released', { charges: charges(0n, 4900n), refunded: undefined }, [ALL, undefined]],
   [
-    'fully released, and a checkout has the price',
+    'fully released, with the price from a checkout',
     { charges: charges(0n, 4900n), payments: [sold(4900, { amount_cents: 4900, amount_from: 'checkout' })] },
     [ALL, undefined],
   ],
   [
-    'fully released, and another charge paid the invoice',
+    'fully released, with the invoice paid by another charge',
     {
       charges: charges(0n, 4900n),
       refunded: undefined,
@@ -49,7 +49,7 @@ it.each<[string, Partial<ReportedRefunds>, [bigint, bigint | undefined] | undefi
     undefined,
   ],
   [
-    'the reversed amount was restored',
+    'a reversed amount that was restored',
     { charges: charges(4900n), refunded: undefined, payments: [sold(4900, { was_reversed: true })] },
     [0n, 4900n],
   ],

@@ -2,7 +2,7 @@ import type { AmountFrom } from '../../core/enums.ts'
 import type { ChargeSums } from './processor.ts'
 
 export interface ReportedRefunds {
-  /** Total refunded, in the payment's currency; undefined if no report named a refund. */
+  /** Total refunded, in the payment's currency; undefined if no refund was reported. */
   refunded: { cents: bigint; currency: string | null } | undefined
   /** Totals of the refunded charges; undefined if no charge was reported. */
   charges: ChargeSums | undefined
@@ -10,13 +10,13 @@ export interface ReportedRefunds {
   payments: readonly {
     amount_cents: number | null
     amount_from: AmountFrom | null
-    /** Whether its sale was reversed before. */
+    /** Whether the sale was reversed before. */
     was_reversed: boolean
     sale: { amount_cents: number; currency: string } | undefined
   }[]
 }
 
-/** The refunded amount and, if no event reported the payment's amount, the total to compare it with. */
+/** The refunded amount. If no event reported the payment's amount, also the total to compare it with. */
 export interface Reversed {
   cents: bigint
   currency: string | null
@@ -27,7 +27,7 @@ export interface Reversed {
 const ALL_CENTS = 2n ** 63n
 
 /**
- * Decides what refunds reverse of the captured amount (D61). A fully released authorization was never paid, so
+ * Decides which part of the captured amount refunds reverse (D61). A fully released authorization was never paid, so
  * its sale is reversed. A sale reported at the authorized amount is reversed cent by cent, and completely once
  * everything captured is refunded.
  * @returns undefined if nothing is known to be reversed

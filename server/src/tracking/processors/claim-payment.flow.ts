@@ -7,7 +7,7 @@ import type { SalePayments } from '../sales/record-sale.flow.ts'
 import { findReferences, insertReferences, lockPayments } from './payments.sql.ts'
 import { settlePayment } from './record-payment.flow.ts'
 
-/** Takes over the payment that a sale's transaction_id names. */
+/** Creates the implementation of `SalePayments`: a sale whose transaction_id identifies a payment takes it over. */
 export function salePayments(deps: Deps): SalePayments {
   return {
     async lock(transaction, programId, paymentIds) {
@@ -26,9 +26,9 @@ export function salePayments(deps: Deps): SalePayments {
 type Claim = Parameters<SalePayments['afterSale']>[1]
 
 /**
- * Links a sale recorded in the same transaction to its payment, as if the payment had just arrived: settles the
- * lead and applies waiting refunds.
- * @throws {WriteConflict} roll back and retry: the payment was linked to another sale or merged
+ * Links a sale recorded in the same transaction to its payment, as if the payment had just arrived: settles the lead
+ * and applies waiting refunds.
+ * @throws {WriteConflict} the payment was linked to another sale or merged: roll back and retry
  */
 async function claimPayment(
   context: TransactionContext,

@@ -26,10 +26,11 @@ export type Connection = {
 )
 
 /**
- * Connects a processor account to a program, replacing its previous one. The webhook secret is stored
- * encrypted. OAuth proves ownership of the account and takes it over from a manual connection; a sandbox only
- * accepts test-mode accounts and takes over none (D52).
- * @returns why nothing was written: another program has the account, or it is live and the program a sandbox
+ * Connects a processor account to a program, replacing its previous one. The webhook secret is stored encrypted. OAuth
+ * proves ownership of the account and takes it over from a manual connection. A sandbox only accepts test-mode accounts
+ * and takes over none (D52).
+ * @returns why nothing was written: another program has the account, or the account is live and the program is a
+ * sandbox
  */
 export async function connectProcessor(
   deps: Deps,
@@ -115,7 +116,7 @@ async function endUnprovenConnections(
   })
 }
 
-/** Disconnects a program; recorded events stay. */
+/** Disconnects a program's account. Recorded events stay. */
 export async function disconnectProcessor({ clock, database }: Deps, programId: number): Promise<void> {
   await withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
@@ -133,17 +134,17 @@ export async function disconnectProcessor({ clock, database }: Deps, programId: 
 }
 
 /**
- * OAuth has just returned the account's capabilities, so earlier events are outdated. The processor's
- * timestamps are in seconds.
+ * OAuth has just returned the account's capabilities, so earlier events are outdated. The processor's timestamps are in
+ * seconds.
  */
 function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | null {
   return by === 'oauth' ? new Date(now.getTime() - now.getMilliseconds()) : before
 }
 
-/** Rolls back: the account belongs to another program. */
+/** Thrown to roll back if the account belongs to another program. */
 class AccountTaken extends Error {}
 
-/** Rolls back: a sandbox never accepts live accounts. */
+/** Thrown to roll back, because a sandbox never accepts live accounts. */
 class LiveAccount extends Error {}
 
 function flagsOf(connection: Connection, isSame: boolean) {

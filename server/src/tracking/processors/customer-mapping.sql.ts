@@ -7,7 +7,7 @@ type ProcessorCustomer = Insertable<Schema['processor_customers']>
 const NAMED = ['click_id', 'customer_key', 'reference_key', 'email_hash'] as const
 type Named = (typeof NAMED)[number]
 
-/** Saves the customers of processor subscriptions and customer ids; first write wins. */
+/** Saves the customers of processor subscriptions and customer IDs. The first write wins. */
 export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCustomer[]): Promise<void> {
   if (rows.length === 0) return
   await queries

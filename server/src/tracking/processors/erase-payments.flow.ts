@@ -3,9 +3,9 @@ import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
 import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
- * Removes the buyer's identity from locked payments. Pseudonyms replace their IDs, so later reports still
- * find them.
- * @returns the replaced names
+ * Removes the buyer's identity from locked payments. Pseudonyms replace their IDs, so that later reports still find
+ * them.
+ * @returns the replaced IDs
  */
 export async function erasePayments(
   { deps, transaction, programId, at }: TransactionContext,

@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** A name and its pseudonym. */
+/** An ID and its pseudonym. */
 export interface Pseudonym {
   name: string
   erased: string
 }
 
-/** Returns all names recorded for these payments, including those of their charges, refunds and invoices. */
+/** Returns all IDs recorded for these payments, including those of their charges, refunds and invoices. */
 export async function listNamesOfPayments(
   queries: Queries,
   programId: number,
@@ -32,8 +32,8 @@ export async function listNamesOfPayments(
 }
 
 /**
- * Replaces the names of these payments by pseudonyms and clears other buyer data. Amounts, days and outcomes
- * stay. Names shared with other payments are replaced there too, so that both are still found.
+ * Replaces the IDs of these payments with pseudonyms and clears other buyer data. Amounts, days and outcomes stay. IDs
+ * shared with other payments are replaced there, too, so that both are still found.
  */
 export async function erasePaymentRows(
   transaction: Transaction<Schema>,

@@ -18,7 +18,7 @@ describe('countsOfEvent', () => {
       [],
     ],
     [
-      'a checkout whose money arrived before',
+      'a checkout whose money has already arrived',
       change('payment', false),
       { outcome: 'announced', payments: [sold] },
       [sale],
@@ -66,7 +66,12 @@ describe('countsOfEvent', () => {
       [sale, sale],
     ],
     ['a link to a sale', change('linked'), { outcome: 'linked', payments: [sold] }, [sale]],
-    ['an object that is neither', change('disconnected'), { outcome: 'disconnected', payments: [] }, []],
+    [
+      'an object that is neither a payment nor a refund',
+      change('disconnected'),
+      { outcome: 'disconnected', payments: [] },
+      [],
+    ],
     ['an unknown object', undefined, { outcome: 'ignored', payments: [] }, []],
   ])('%s', (_name, event, settled, counts) => expect(countsOfEvent(event, settled)).toEqual(counts))
 })

@@ -1,6 +1,6 @@
 import type { ProcessorChange } from './processor.ts'
 
-/** Outcome of an event, and of each payment it contained. */
+/** Outcome of an event, and of each payment that it contained. */
 export interface SettledEvent {
   outcome: string
   payments: readonly ({ kind: 'attributed' | 'known' } | { kind: 'unattributed'; reason: string })[]
@@ -14,8 +14,8 @@ export interface EventCount {
 }
 
 /**
- * Payment and refund events count once, whatever the outcome. Other events count for the sales they created,
- * because a customer may be identified after paying.
+ * Returns what an event counts as. Payment and refund events count once, whatever the outcome. Other events count for
+ * the sales they created, because a customer may be identified after paying.
  */
 export function countsOfEvent(
   change: ProcessorChange | undefined,

@@ -10,8 +10,8 @@ const SYMPTOM_TEXT: Readonly<Record<MissingEventSign, (count: number) => string>
   held_without_payment: (count) =>
     `${many(count, 'commission is', 'commissions are')} on hold until the invoice is linked to its payment.`,
   refund_of_unlinked_invoice: (count) =>
-    `${reversed(count)} not matched to a sale and may be of an invoice without a link.`,
-  refund_of_unknown_invoice: (count) => `${reversed(count)} of an invoice that was never reported as paid.`,
+    `${reversed(count)} not matched to a sale and may belong to an invoice without a link.`,
+  refund_of_unknown_invoice: (count) => `${reversed(count)} for an invoice that was never reported as paid.`,
   refund_of_unknown_payment: (count) =>
     `${reversed(count)} not known: no event reported ${count === 1 ? 'it' : 'them'} as paid.`,
   unpaid_checkout: (count) =>

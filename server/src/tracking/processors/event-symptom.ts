@@ -1,4 +1,4 @@
-/** Signs in received events that others were not delivered (D63). */
+/** Signs in received events that other events were not delivered (D63). */
 export const EVENT_SIGNS = [
   'invoice_without_payment',
   'held_without_payment',
@@ -13,10 +13,10 @@ export const EVENT_SIGNS = [
 ] as const
 export type MissingEventSign = (typeof EVENT_SIGNS)[number]
 
-/** An event type to subscribe to, and the signs that imply it. */
+/** An event type to subscribe to, and the signs that it is missing. */
 export interface MissingEventType {
   type: string
-  /** Some events of this type arrived, but not all. */
+  /** Whether some events of this type have arrived, but not all. */
   wasReceived: boolean
   signs: { sign: MissingEventSign; count: number }[]
 }

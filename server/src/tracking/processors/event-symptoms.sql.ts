@@ -6,7 +6,7 @@ import type { MissingEventSign } from './event-symptom.ts'
 
 interface SignQuery {
   programId: number
-  /** Only older rows count. */
+  /** Only rows created before this time count. */
   before: Date
 }
 
@@ -24,7 +24,7 @@ export async function listReceivedTypes(
   return rows.map(({ type }) => type)
 }
 
-/** Counts a sign, up to `rows`. */
+/** Counts the occurrences of a sign, at most `rows`. */
 export async function countSign(
   queries: Queries,
   sign: MissingEventSign,
@@ -92,7 +92,7 @@ function eventsOf(programId: number, before: Date, types: string[]) {
       and e.is_live <> p.sandbox and e.outcome <> 'ignored'`
 }
 
-/** Pending commissions on hold for a reason, per currency; sums as digits. */
+/** Pending commissions on hold for a reason, per currency. Sums are strings of digits. */
 export interface HeldSum {
   currency: Currency
   commissions: number
@@ -108,7 +108,7 @@ export async function sumHeld(queries: Queries, programId: number, reason: HoldR
   return rows
 }
 
-/** A placeholder that was sent instead of an id, with its newest event. */
+/** A placeholder that was sent instead of an ID, with the newest event that contained it. */
 export interface PlaceholderRow {
   name: string
   value: string
@@ -119,7 +119,7 @@ export interface PlaceholderRow {
   received_at: Date
 }
 
-/** Returns the placeholders in events since an instant, most frequent first. */
+/** Returns the placeholders in events since a given time, most frequent first. */
 export async function listPlaceholders(
   queries: Queries,
   { programId, since }: { programId: number; since: Date },

@@ -25,8 +25,8 @@ interface Unmeasured {
 }
 
 /**
- * Queues refunds and disputes of these payments that could not be applied because their currency differs from
- * the sale's.
+ * Queues refunds and disputes of these payments that could not be applied because their currency differs from that of
+ * the sale.
  */
 export async function queueUnmeasured(
   transaction: Transaction<Schema>,
@@ -45,7 +45,7 @@ export async function queueUnmeasured(
     on conflict (program_id, processor, event_id) do nothing`.execute(transaction)
 }
 
-/** Resolves the events of a payment whose total became known: its refunds can be applied now. */
+/** Resolves the events of a payment whose total is now known, so that its refunds can be applied. */
 export async function resolveMeasured(
   transaction: Transaction<Schema>,
   programId: number,
@@ -73,7 +73,7 @@ export function listEventsForReview(
   return selectPage(query, 'k.created_at', 'k.id', page)
 }
 
-/** Counts events ever queued by reason, in all programs, including deleted ones. */
+/** Counts all events ever queued, by reason, in all programs. Deleted events are included. */
 export async function countEventsForReview(queries: Queries): Promise<Record<ReviewReason, number>> {
   const { rows } = await sql<{ reason: ReviewReason; events: number }>`
     select reason, sum(events)::bigint as events from (
@@ -83,11 +83,14 @@ export async function countEventsForReview(queries: Queries): Promise<Record<Rev
     ) as kept_or_gone group by reason`.execute(queries)
   const counts = rows.map(({ reason, events }) => [reason, events] as const)
   const none = REVIEW_REASONS.map((reason) => [reason, 0] as const)
-  // safe because every reason is among the first ones
+  // safe because every reason has an entry in the first list
   return Object.fromEntries([...none, ...counts]) as Record<ReviewReason, number>
 }
 
-/** Marks an event as resolved. Idempotent. @returns undefined if the program has no such event */
+/**
+ * Marks an event for review as resolved. Idempotent.
+ * @returns undefined if the program has no such event
+ */
 export async function resolveEventForReview(
   transaction: Transaction<Schema>,
   programId: number,

@@ -20,14 +20,17 @@ export interface ProcessorProblems {
   placeholders: PlaceholderRow[]
 }
 
-/** Larger counts need not be exact. */
+/** Counts beyond this need not be exact. */
 const COUNTED_ROWS = 1_000
 const PLACEHOLDER_DAYS = 30
 const PLACEHOLDER_ROWS = 20
 
 type Program = Pick<ProgramRow, 'id' | 'sandbox' | 'payment_tracking_mode'>
 
-/** @param now by the program's clock */
+/**
+ * Finds problems with a program's processor events.
+ * @param now by the program's clock
+ */
 export async function findProcessorProblems(
   queries: Queries,
   program: Program,
@@ -42,7 +45,7 @@ export async function findProcessorProblems(
   }
 }
 
-/** Returns event types that received events imply and that did not arrive (D63). */
+/** Returns event types that did not arrive although received events imply them (D63). */
 export async function findMissingEventTypes(
   queries: Queries,
   { id: programId, sandbox, payment_tracking_mode }: Program,

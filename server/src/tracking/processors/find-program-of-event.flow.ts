@@ -10,14 +10,14 @@ import { type FormerProgram, listFormerPrograms } from './processor-connections.
 
 interface EventOwner {
   programId: number
-  /** It belongs to another program, for which the connection is no proof. */
+  /** Whether it belongs to another program, for which the connection proves nothing. */
   isForeign: boolean
 }
 
 /**
- * Returns the program of an account's event: the one connected when it happened, or one of those that knows its
- * payment. A manual connection proves no earlier ownership, so an event of another workspace's program is only
- * queued for review.
+ * Returns the program of an account's event: the one connected when it happened, or one of those that have its payment.
+ * A manual connection doesn't prove earlier ownership, so an event of another workspace's program is only queued for
+ * review.
  */
 export async function findProgramOfEvent(
   { config }: Pick<Deps, 'config'>,
@@ -28,7 +28,7 @@ export async function findProgramOfEvent(
   const current = { programId: account.program_id, isForeign: false }
   const references = referencesOf(event)
   if (references === undefined) return current
-  // A payment of an erased buyer is known by its pseudonyms.
+  // The payment of an erased buyer is found by its pseudonyms.
   const asErased = (programId: number) => [
     ...references,
     ...references.map(idPseudonymizer(programId, config.appSecret)),
@@ -52,7 +52,7 @@ export async function findProgramOfEvent(
   return current
 }
 
-/** Undefined if the event is not about money and therefore belongs to the connected program. */
+/** Returns undefined if the event is not about money and therefore belongs to the connected program. */
 function referencesOf({ change, isLive }: ProcessorEvent): string[] | undefined {
   if (!isLive) return undefined
   switch (change?.kind) {

@@ -9,12 +9,12 @@ const typesOf = (counts: Partial<Record<MissingEventSign, number>>, ...types: st
   )
 
 describe('missingEventTypes', () => {
-  it.each(Object.entries(IMPLIED_EVENTS))('%s implies types that never arrived', (sign, { types }) => {
+  it.each(Object.entries(IMPLIED_EVENTS))('%s implies event types that never arrived', (sign, { types }) => {
     expect(typesOf({ [sign]: 1 })).toEqual(types)
     expect(typesOf({ [sign]: 0 })).toEqual([])
   })
 
-  it('counts signs of types that did arrive only if they are conclusive', () => {
+  it('for types that did arrive, counts only conclusive signs', () => {
     expect(typesOf({ invoice_without_payment: 1 }, 'invoice_payment.paid')).toEqual([])
     expect(typesOf({ held_without_payment: 1 }, 'invoice_payment.paid')).toEqual(['invoice_payment.paid'])
     expect(typesOf({ refund_of_unknown_payment: 1 }, 'checkout.session.completed')).toEqual([
@@ -22,7 +22,7 @@ describe('missingEventTypes', () => {
     ])
   })
 
-  it('lists a type once, with all its signs', () => {
+  it('lists a type once, with all of its signs', () => {
     const counts = new Map([
       ['invoice_without_payment', 3],
       ['refund_of_unlinked_invoice', 1],
@@ -41,11 +41,11 @@ describe('missingEventTypes', () => {
 })
 
 describe('signsToCount', () => {
-  it('only counts conclusive signs once every type has arrived', () => {
+  it('counts only conclusive signs once every type has arrived', () => {
     expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual(['held_without_payment'])
   })
 
-  it('leaves out payments that the processor doesn’t report if the merchant’s server reports the sales', () => {
+  it('omits payments that the processor doesn’t report if the merchant’s server reports the sales', () => {
     const signs = signsToCount(received(), { reportsSales: false })
     expect(signs).not.toContain('refund_of_unknown_payment')
     expect(signs).toContain('invoice_without_payment')

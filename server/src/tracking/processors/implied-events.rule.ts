@@ -4,17 +4,19 @@ import { EVENT_SIGNS, type MissingEventSign, type MissingEventType } from './eve
 interface ImpliedEvents {
   /** At least one of these should have arrived. */
   types: readonly string[]
-  /** Minimum age of a sign: related events arrive in any order. */
+  /** Minimum age of a sign, because related events arrive in any order. */
   afterMs: number
-  /** Counts even if such events did arrive: this particular one is missing. */
+  /** Whether the sign counts even if such events did arrive, because this particular one is missing. */
   isSure?: true
-  /** Only if the processor reports sales; otherwise the merchant's server knows its payments. */
+  /**
+   * Whether the sign only counts if the processor reports sales. Otherwise the merchant's server knows its payments.
+   */
   isOfSales?: true
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Event types implied by each sign. Unless `isSure`, a sign only counts for types that never arrived. */
+/** Event types implied by each sign. Unless `isSure` is set, a sign only counts for types that never arrived. */
 export const IMPLIED_EVENTS: Readonly<Record<MissingEventSign, ImpliedEvents>> = {
   invoice_without_payment: { types: ['invoice_payment.paid'], afterMs: 0 },
   held_without_payment: { types: ['invoice_payment.paid'], afterMs: HOUR_MS, isSure: true },
@@ -37,7 +39,7 @@ export const IMPLIED_EVENTS: Readonly<Record<MissingEventSign, ImpliedEvents>> =
 
 export const IMPLIED_TYPES = [...new Set(Object.values(IMPLIED_EVENTS).flatMap(({ types }) => types))]
 
-/** Returns the signs worth querying. */
+/** Returns the signs that need to be counted. */
 export function signsToCount(
   received: ReadonlySet<string>,
   { reportsSales }: { reportsSales: boolean },

@@ -33,7 +33,7 @@ const INVOICE: PaymentDetails = {
 }
 
 describe('joinPayments', () => {
-  it('adds what the first event lacks', () => {
+  it('adds values that the first event lacks', () => {
     const session = { ...NOTHING, click_id: 'click', product_id: 'pro' }
     expect(joinPayments(INVOICE, session)).toEqual({ ...INVOICE, click_id: 'click', product_id: 'pro' })
   })
@@ -79,7 +79,12 @@ describe('joinPayments', () => {
     ['the checkout', ['checkout', 4900, 400], ['intent', 4900, null], 400],
     ['the checkout of an invoice', ['checkout', 4900, 400], ['invoice', 4900, null], 400],
     ['the invoice, which outranks its checkout', ['checkout', 4900, 400], ['invoice', 4900, 700], 700],
-    ['no amount: the checkout had another one', ['checkout', 5000, 400], ['intent', 4900, null], null],
+    [
+      'no amount, because the checkout had another one',
+      ['checkout', 5000, 400],
+      ['intent', 4900, null],
+      null,
+    ],
   ] as const)('uses the tax of %s in both orders', (_name, one, other, expected) => {
     const [first, second] = [one, other].map(([amount_from, amount_cents, tax_amount_cents]) => ({
       ...NOTHING,

@@ -2,7 +2,7 @@ import type { AmountFrom } from '../../core/enums.ts'
 import type { PaymentRow } from './payment.ts'
 import type { ChargeSums } from './processor.ts'
 
-/** What an event can report about a payment, except its amount. */
+/** Fields that an event can report about a payment, except its amount. */
 const DETAILS = [
   'sale_type',
   'is_recurring',
@@ -17,7 +17,7 @@ const DETAILS = [
   'occurred_at',
 ] as const
 
-/** Amount fields. */
+/** Fields of the amount. */
 const AMOUNT = ['amount_cents', 'amount_from', 'currency'] as const
 
 export type PaymentDetails = Pick<
@@ -26,10 +26,9 @@ export type PaymentDetails = Pick<
 >
 
 /**
- * Merges two reports of one payment: the first wins, the second fills gaps. For the amount, an invoice takes
- * precedence, then a payment intent, then a checkout, whose price may be partly covered by credit; the
- * merchant's own price of a checkout presented in another currency outranks them. So the order of events does
- * not matter.
+ * Merges two reports of one payment: the first one wins, and the second one fills gaps. For the amount, an invoice
+ * takes precedence, then a payment intent, then a checkout, whose price may be partly covered by credit. The merchant's
+ * own price of a checkout presented in another currency outranks them all. So the order of events doesn't matter.
  */
 export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
   const [better, other] = isBetter(second, first) ? [second, first] : [first, second]
@@ -40,25 +39,25 @@ export function joinPayments(first: PaymentDetails, second: PaymentDetails): Pay
   }
   const entries = DETAILS.map((name) => [name, first[name] ?? second[name]])
   const amount = AMOUNT.map((name) => [name, better[name]])
-  // safe because every name of DETAILS and AMOUNT is there, with a value of one of the two
+  // safe because every field of DETAILS and AMOUNT is present, with a value of one of the two
   return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
 }
 
-/** A payment intent has no tax; that of an event with the same amount applies. */
+/** A payment intent has no tax, so that of an event with the same amount applies. */
 function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
   const isSameAmount = better.amount_cents === other.amount_cents && better.currency === other.currency
   return better.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
 }
 
-/** A payment is unpaid while every event that knows its amount reports it so. */
+/** A payment is unpaid as long as every event with its amount reports it as unpaid. */
 function unpaidSince(first: PaymentDetails, second: PaymentDetails): Date | null {
   const known = [first, second].filter(({ amount_cents }) => amount_cents !== null)
   return known.some(({ unpaid_since }) => unpaid_since === null) ? null : (known[0]?.unpaid_since ?? null)
 }
 
 /**
- * Returns the payment with the captured amount if it is less than the checkout's price (D61). Later captures
- * add to it; payment intents and invoices report the paid amount themselves.
+ * Returns the payment with the captured amount if that is less than the checkout's price (D61). Later captures add to
+ * it. Payment intents and invoices report the paid amount themselves.
  */
 export function capturedAmount<Payment extends PaymentDetails & Pick<PaymentRow, 'bill_id'>>(
   payment: Payment,
@@ -85,7 +84,7 @@ function isBetter(one: PaymentDetails, other: PaymentDetails): boolean {
 
 const RANKS: Record<AmountFrom, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }
 
-/** Keeps an amount of unknown origin. */
+/** Ranks the source of an amount. An amount of unknown origin is kept. */
 function rank({ amount_cents, amount_from }: PaymentDetails): number {
   if (amount_cents === null) return 0
   return amount_from === null ? RANKS.invoice : RANKS[amount_from]

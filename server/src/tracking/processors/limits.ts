@@ -1,4 +1,4 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of processors. Each name ends with its unit. */
 export const processorLimits = {
   processorEventBytes: 1024 * 1024,
   processorEventLevels: 64,

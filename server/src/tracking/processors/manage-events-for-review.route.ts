@@ -22,31 +22,31 @@ const EventForReview = namedObject('EventForReview', {
   reason: Type.Enum([...REVIEW_REASONS], {
     type: 'string',
     description:
-      '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than ' +
+      '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute has another currency than ' +
       'its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount ' +
       'changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had ' +
-      'the account at the time.',
+      'the account when the event occurred.',
   }),
   processor: Type.String(),
-  eventId: Type.String({ description: 'Of the processor.' }),
+  eventId: Type.String({ description: 'The processor’s event ID.' }),
   type: Type.String({ description: 'The processor’s event type.' }),
-  objectId: nullable(Type.String({ description: 'The processor’s id of the object.' })),
+  objectId: nullable(Type.String({ description: 'The processor’s ID of the object.' })),
   amountCents: nullable(Type.Integer()),
   currency: nullable(Type.String({ description: 'ISO 4217; any.' })),
   saleId: nullable(Type.Integer()),
   occurredAt: Instant,
   receivedAt: Instant,
-  resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When it was resolved.' })),
+  resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When the event was resolved.' })),
 })
 
-/** Routes for events of the connected processor account that need manual review. */
+/** Registers the routes for events of the connected processor account that need manual review. */
 export function registerManageEventsForReview(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/events-for-review',
     operationId: 'listEventsForReview',
     summary: 'List processor events for review',
-    description: 'Each has its reason. `state=open` returns only events without a decision.',
+    description: 'Each event has its reason. `state=open` returns only events that are not resolved.',
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'EventForReviewState')) },

@@ -39,8 +39,8 @@ const Connection = namedObject('ProcessorConnection', {
   webhookUrl: nullable(
     Type.String({
       description:
-        'The webhook URL of a manually connected account; before that with `{account}` in place ' +
-        'of its id. Null if the account was connected by OAuth, which needs no webhook setup.',
+        'The webhook URL of a manually connected account. Before the account is connected, it has `{account}` in place ' +
+        'of its ID. Null if the account was connected by OAuth, which needs no webhook setup.',
     }),
   ),
   canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
@@ -61,7 +61,7 @@ const AuthorizeBody = Type.Object({
 const DEFAULT_PROCESSOR = 'stripe'
 const NONCE_BYTES = 16
 
-/** Routes for a program's processor account, connected by OAuth or by hand. */
+/** Registers the routes for a program's processor account, which is connected by OAuth or manually. */
 export function registerManageProcessor(app: App, deps: ProcessorDeps): void {
   registerRead(app, deps)
   registerConnectByHand(app, deps)
@@ -98,7 +98,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     handle: async ({ realCtx, program, body: { processor: name, processorAccountId, webhookSecret } }) => {
       const processor = findProcessor(realCtx, name)
       if (!processor.isAccountId(processorAccountId)) {
-        throw invalidField('processorAccountId', `Invalid ${processor.name} account id.`)
+        throw invalidField('processorAccountId', `Invalid ${processor.name} account ID.`)
       }
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField('webhookSecret', `Invalid ${processor.name} webhook secret.`)
@@ -106,7 +106,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
         accountId: processorAccountId,
-        // The mode of a manual endpoint is unknown; a sandbox ignores live events.
+        // The mode of a manual endpoint is unknown. A sandbox ignores live events.
         isLive: !program.sandbox,
         by: 'manual',
         webhookSecret,
@@ -123,7 +123,7 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     url: '/api/programs/:programId/processor',
     operationId: 'disconnectProcessor',
     summary: 'Disconnect the payment processor',
-    description: 'Its events are rejected from now on. Recorded events stay.',
+    description: 'Further events are rejected. Recorded events stay.',
     permission: 'program:update',
     response: dataOf(Connection),
     handle: async ({ realCtx, program }) => {
@@ -140,7 +140,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     operationId: 'authorizeProcessor',
     summary: 'Start connecting a processor account by OAuth',
     description:
-      'Redirect the browser to `url`. The processor redirects it back, valid for this user and program only.',
+      'Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only.',
     permission: 'program:update',
     isPersonal: true,
     body: { schema: Type.Optional(AuthorizeBody) },
@@ -151,11 +151,11 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
       if (processor.oauth === undefined) {
         throw new ApiError(
           'conflict',
-          `This deployment has no ${processor.name} client id. Connect the account manually.`,
+          `This deployment has no ${processor.name} client ID. Connect the account manually.`,
         )
       }
       const expiresAt = new Date(realCtx.clock.now().getTime() + processorLimits.processorConnectMs)
-      // Always a user: management keys have no access.
+      // The actor is always a user, because management keys have no access.
       const nonce = realCtx.ids.bytes(NONCE_BYTES).toString('base64url')
       const subject = [program.id, actorId, processor.name, nonce] as const
       const text = signToken('connect_state', subject, { expiresAt, appSecret: realCtx.config.appSecret })
@@ -191,8 +191,8 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
     handler: async (request, reply) => {
       const processor = findProcessor(deps, request.params.processor)
       const state = readState(deps, request.query, processor)
-      // Only the user who started may finish; otherwise someone could be tricked into connecting an account to
-      // another user's program.
+      // Only the user who started may finish. Otherwise, someone could be tricked into connecting an account to another
+      // user's program.
       const { program, requester } = await requirePermission(
         deps,
         request,
@@ -220,7 +220,7 @@ async function finish(
   return connectProcessor(deps, programId, connection)
 }
 
-/** Returns who started the connection and for which program; throws if the state is not valid for this user. */
+/** Returns who started the connection and for which program. Throws if the state is not valid for this user. */
 function readState({ clock, config }: ProcessorDeps, query: unknown, processor: Processor) {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const { state: text } = query as Record<string, unknown>

@@ -27,10 +27,11 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   state: choice(STATES, 'UnattributedPaymentState'),
   reason: Type.Enum([...UNATTRIBUTED_REASONS], {
     type: 'string',
-    description: 'Why it had no customer when it last arrived. Kept when the payment is attributed later.',
+    description:
+      'Why the payment had no customer when it last arrived. Kept after the payment is attributed.',
   }),
   processor: Type.String(),
-  transactionId: Type.String({ description: 'The processor’s payment id.' }),
+  transactionId: Type.String({ description: 'The processor’s payment ID.' }),
   amountCents: Type.Integer(),
   currency: Type.String({ description: 'ISO 4217; any.' }),
   saleType: choice(SALE_TYPES, 'SaleType'),
@@ -40,7 +41,7 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   clickId: nullable(Type.String()),
   customerKey: nullable(Type.String()),
   processorCustomerId: nullable(Type.String()),
-  saleId: nullable(Type.Integer({ description: 'The sale created from it.' })),
+  saleId: nullable(Type.Integer({ description: 'The sale created from the payment.' })),
   occurredAt: Instant,
   receivedAt: Instant,
 })
@@ -49,7 +50,7 @@ const AttributeBody = Type.Object({
   customerId: ObjectId(),
 })
 
-/** Routes for processor payments without a customer: list, attribute, dismiss. */
+/** Registers the routes for processor payments without a customer: list, attribute, dismiss. */
 export function registerManageUnattributedPayments(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
@@ -64,7 +65,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listUnattributedPayments',
     summary: 'List unattributed payments',
     description:
-      'With what became of each; `state` leaves only those still open, dismissed, or attributed later.',
+      'Returns each payment with its current state. `state` selects open, dismissed or attributed payments.',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -105,8 +106,8 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     operationId: 'attributePayment',
     summary: 'Attribute a payment to a customer',
     description:
-      'Creates a sale of that customer with today’s commission terms, ignoring the attribution window. ' +
-      'Also applies refunds that arrived meanwhile.',
+      'Creates a sale of that customer with the current commission terms, ignoring the attribution window. ' +
+      'Also applies refunds that arrived in the meantime.',
     permission: 'commission:manage',
     ids: { paymentId: noSuchPayment },
     body: { schema: AttributeBody },
@@ -182,7 +183,7 @@ function showPayment(row: PaymentRow): Static<typeof UnattributedPayment> {
     sale_type === null ||
     is_recurring === null
   ) {
-    throw new Error(`payment ${row.id} was never kept`)
+    throw new Error(`payment ${row.id} was never stored as unattributed`)
   }
   return {
     ...fieldsOf(row),

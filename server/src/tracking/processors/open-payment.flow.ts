@@ -24,23 +24,22 @@ import {
 export interface ReportedPayment {
   processor: string
   references: readonly string[]
-  /** The invoice it pays, if reported: two invoices are two payments, whatever paid them. */
+  /** The invoice that it pays, if reported. Two invoices are two payments, whatever paid them. */
   bill_id: string | undefined
-  /** Whether it names the payment intent or charge that paid the invoice. */
+  /** Whether the report contains the payment intent or charge that paid the invoice. */
   is_linked: boolean
 }
 
 export interface OpenedPayment {
   payment: PaymentRow
-  /** It was only referenced by a recorded sale until its IDs matched a reported payment. */
+  /** Until now, the payment was only referenced by a recorded sale. */
   isFirstReport: boolean
 }
 
 /**
- * Locks and returns the one payment with these IDs, blocking other events about it. Adds unknown IDs and
- * merges payments that turn out to be the same; a payment intent or charge that paid two invoices is a shared
- * name and merges nothing. An erased buyer's payment is found by pseudonyms, and its new names are erased
- * immediately.
+ * Locks and returns the one payment with these IDs, blocking other events about it. Adds unknown IDs and merges
+ * payments that turn out to be the same. A payment intent or charge that paid two invoices is a shared ID and merges
+ * nothing. An erased buyer's payment is found by pseudonyms, and its new IDs are erased immediately.
  * @throws {WriteConflict} roll back and retry
  */
 export async function openPayment(
@@ -93,8 +92,8 @@ export async function openPayment(
 }
 
 /**
- * Returns the transaction_id of a merchant's sale with this provider_payment_id if no sale has the names
- * themselves: recorded before the account was connected.
+ * Returns the transaction_id of a merchant's sale with this provider_payment_id, if no sale has the IDs themselves: it
+ * was recorded before the account was connected.
  */
 async function nameOfSale(
   { deps, transaction, programId }: TransactionContext,
@@ -109,16 +108,18 @@ async function nameOfSale(
   const { transaction_id } = sale
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const own = await findReferences(transaction, programId, [transaction_id, erase(transaction_id)])
-  // It names another sale's payment.
+  // One of the IDs belongs to another sale's payment.
   return own.some(({ is_from_sale }) => is_from_sale) ? undefined : transaction_id
 }
 
-/** Two invoices are two payments, and one of them may have been erased. */
+/**
+ * Whether two payments can be of the same invoice. Two invoices are two payments, and one of them may have been erased.
+ */
 function isSameBill(erase: NameEraser, a: string | null, b: string | null): boolean {
   return a === null || b === null || erase(a) === erase(b)
 }
 
-/** Names that the event shares with payments of other invoices belong to both. */
+/** IDs that the event shares with payments of other invoices belong to both. */
 async function share(
   { transaction, programId }: TransactionContext,
   payment: PaymentRow,
@@ -138,7 +139,7 @@ function compareByKnownIds(a: PaymentRow, b: PaymentRow): number {
   return rank(a) - rank(b) || a.written_at.getTime() - b.written_at.getTime() || a.id - b.id
 }
 
-/** Erases both merged payments if one was erased. */
+/** Merges two payments. Erases both if one was erased. */
 async function merge(
   context: TransactionContext,
   payment: PaymentRow,
@@ -192,7 +193,7 @@ async function join(
   })
 }
 
-/** Reverses the later of two sales that turned out to be one payment. */
+/** Reverses the later one of two sales that turned out to be one payment. */
 async function reversePayment(
   context: TransactionContext,
   { saleId, duplicateOf }: { saleId: number; duplicateOf: number },

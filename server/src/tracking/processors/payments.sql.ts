@@ -47,11 +47,11 @@ export async function insertPayment(
 
 interface NewReference {
   reference: string
-  /** Named only by the provider_payment_id of its sale. */
+  /** Whether the ID only comes from the provider_payment_id of the payment's sale. */
   is_from_sale?: boolean
 }
 
-/** Names a payment. Throws a write conflict if a concurrent transaction took a name. */
+/** Saves IDs of a payment. Throws a write conflict if a concurrent transaction has taken one. */
 export async function insertReferences(
   queries: Queries,
   programId: number,
@@ -65,7 +65,7 @@ export async function insertReferences(
   await queries.insertInto('payment_references').values(rows).execute()
 }
 
-/** Marks names of locked payments as reported by the processor; so far only their sales had them. */
+/** Marks IDs of locked payments as reported by the processor. Until now, only their sales had them. */
 export async function confirmReferences(
   queries: Queries,
   programId: number,
@@ -79,7 +79,7 @@ export async function confirmReferences(
     .execute()
 }
 
-/** Shares other payments' names with this one: one charge paid several invoices. */
+/** Shares other payments' IDs with this one, because one charge paid several invoices. */
 export async function insertShares(
   queries: Queries,
   programId: number,
@@ -94,7 +94,7 @@ export async function insertShares(
     .execute()
 }
 
-/** Returns the payment and those that share a name with it. */
+/** Returns the payment and those that share an ID with it. */
 export async function listSharingPayments(
   queries: Queries,
   programId: number,
@@ -119,8 +119,8 @@ export async function listSharingPayments(
 }
 
 /**
- * Merges the second payment into the first. Refunds applied to the second one's sale are applied again, to the
- * first one's.
+ * Merges the second payment into the first. Refunds applied to the second one's sale are applied again to the first
+ * one's.
  */
 export async function mergePayments(
   queries: Queries,
@@ -181,7 +181,7 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** Returns recorded or reported IDs of a payment, without those given only by its sale. */
+/** Returns the recorded or reported IDs of a payment, without those that only its sale has. */
 export async function listReferencesOf(
   queries: Queries,
   programId: number,
@@ -197,7 +197,7 @@ export async function listReferencesOf(
   return rows.map(({ reference }) => reference)
 }
 
-/** Returns the payment's live sale, else the oldest one recorded under one of these IDs. */
+/** Returns the payment's live sale, otherwise the oldest one recorded under one of these IDs. */
 export async function findSaleOfPayment(
   queries: Queries,
   programId: number,
@@ -257,8 +257,8 @@ export function listSalesRecordedAs(queries: Queries, programId: number, names: 
 }
 
 /**
- * Returns whether one of these sales names its payment only by provider_payment_id: its transaction_id is not
- * in `names`.
+ * Returns whether one of these sales refers to its payment only by provider_payment_id: its transaction_id is not in
+ * `names`.
  */
 export async function isNamedSeparately(
   queries: Queries,
@@ -293,7 +293,7 @@ export function listUnattributedPayments(
   return selectPage(query, 'y.created_at', 'y.id', page)
 }
 
-/** Returns one of them; undefined if the program has no such payment. */
+/** Returns a payment that was unattributed when it arrived; undefined if the program has none with this ID. */
 export function findUnattributedPayment(queries: Queries, programId: number, id: number) {
   return queries
     .selectFrom('processor_payments')
@@ -304,7 +304,7 @@ export function findUnattributedPayment(queries: Queries, programId: number, id:
     .executeTakeFirst()
 }
 
-/** PGlite returns a plain Uint8Array; the rules compare hashes as Buffers. */
+/** PGlite returns a plain Uint8Array, but the rules compare hashes as Buffers. */
 function withBuffer(row: PaymentRow): PaymentRow {
   return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
 }

@@ -23,7 +23,7 @@ export function findAccountOfProgram(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
-/** Connects an unconnected account. Returns false if it is connected, or the program has another one. */
+/** Connects an account that is not connected. Returns false if it is, or if the program has another one. */
 export async function insertProcessorAccount(
   transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
@@ -37,7 +37,10 @@ export async function insertProcessorAccount(
   return row !== undefined
 }
 
-/** @returns whether there was one */
+/**
+ * Deletes a program's processor account.
+ * @returns whether there was one
+ */
 export async function deleteProcessorAccount(
   transaction: Transaction<Schema>,
   programId: number,
@@ -50,7 +53,7 @@ export async function deleteProcessorAccount(
   return row !== undefined
 }
 
-/** Saves the time of an account report. Returns false if a newer one was seen. */
+/** Saves the time of an account report. Returns false if a newer one has been seen. */
 export async function moveAccountReport(
   queries: Queries,
   account: { processor: string; account_id: string; program_id: number },
@@ -118,7 +121,7 @@ export async function setEventOutcome(
     .execute()
 }
 
-/** Saves the processor's customer id of a customer; first write wins. */
+/** Saves the processor's customer ID of a customer. The first write wins. */
 export async function rememberProcessorCustomer(
   queries: Queries,
   programId: number,

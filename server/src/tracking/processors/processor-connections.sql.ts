@@ -30,7 +30,7 @@ export async function endConnections(queries: Queries, programId: number, at: Da
     .execute()
 }
 
-/** Removes a connection that proved unauthorized: earlier events are not that program's. */
+/** Removes a connection that proved unauthorized. Earlier events do not belong to that program. */
 export async function forgetConnections(
   queries: Queries,
   programId: number,
@@ -49,7 +49,7 @@ export interface FormerProgram {
   program_id: number
   connected_at: Date
   ended_at: Date
-  /** In the same workspace as the currently connected program. */
+  /** Whether it is in the same workspace as the currently connected program. */
   is_same_workspace: boolean
 }
 

@@ -12,7 +12,7 @@ export async function insertProcessorRefund(
   await queries.insertInto('processor_refunds').values(refund).execute()
 }
 
-/** Saves a charge's amounts. Both only grow, so the order of events does not matter. */
+/** Saves a charge's amounts. Both can only grow, so the order of events doesn't matter. */
 export async function saveCharge(
   queries: Queries,
   programId: number,
@@ -28,7 +28,7 @@ export async function saveCharge(
       released_cents = greatest(c.released_cents, excluded.released_cents)`.execute(queries)
 }
 
-/** Returns what the charges of these payments captured and released, if they share a currency. */
+/** Returns what the charges of these payments captured and released. Returns undefined if their currencies differ. */
 export async function sumCharges(
   queries: Queries,
   programId: number,
@@ -53,9 +53,9 @@ export async function sumCharges(
 
 /**
  * Returns the total refunded by all reports: each charge's newest total, less later failures, plus newer single
- * refunds. Timestamps are in seconds, so a refund may fail in the second it was made in and be part of the
- * total. A release appears as a refund too: the first one of exactly that amount, which refunded nothing (D61).
- * Undefined if nothing was reported.
+ * refunds. Timestamps are in seconds, so a refund may fail in the second it was made in and be part of the total. A
+ * release appears as a refund, too: the first one of exactly that amount, which refunded nothing (D61). Undefined if
+ * nothing was reported.
  */
 export async function sumProcessorRefunds(
   queries: Queries,
@@ -107,14 +107,14 @@ export async function sumProcessorRefunds(
     : { cents: BigInt(sum.cents), currency: sum.currency }
 }
 
-/** One refund or dispute by its own id, in the payment's currency. */
+/** One refund or dispute with its own ID, in the payment's currency. */
 export interface OneReport {
   refund_id: string
   cents: bigint
   reason: string | null
 }
 
-/** Returns failed refunds of these payments that are not yet applied to the sale. */
+/** Returns failed refunds of these payments that have not been applied to the sale yet. */
 export async function listUnseenFailures(
   queries: Queries,
   programId: number,
@@ -131,7 +131,7 @@ export async function listUnseenFailures(
   return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))
 }
 
-/** Returns the disputes of these payments, each as last reported; a won dispute stays won. */
+/** Returns the disputes of these payments, each as last reported. A won dispute stays won. */
 export async function listDisputes(
   queries: Queries,
   programId: number,

@@ -1,18 +1,18 @@
 import type { AmountFrom, RefundKind, SaleType, SubscriptionInterval } from '../../core/enums.ts'
 
 /**
- * Interface of a payment processor. An adapter verifies signatures and converts raw events; no
- * processor-specific shapes leave it.
+ * Interface of a payment processor. An adapter verifies signatures and converts raw events, so that processor-specific
+ * formats stay inside it.
  */
 export interface Processor {
   name: string
-  /** The request header with the signature. */
+  /** The request header that contains the signature. */
   signatureHeader: string
-  /** Returns whether text has the form of this processor's account ids. */
+  /** Returns whether text has the format of this processor's account IDs. */
   isAccountId(text: string): boolean
-  /** Returns whether text has the form of this processor's webhook secrets. */
+  /** Returns whether text has the format of this processor's webhook secrets. */
   isWebhookSecret(text: string): boolean
-  /** Returns the account named in a raw event, unverified. */
+  /** Returns the account in a raw event, unverified. */
   claimedAccount(raw: Buffer): string | undefined
   /** Returns whether the body was signed with this secret within the processor's time tolerance. */
   isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean>
@@ -20,13 +20,16 @@ export interface Processor {
   readEvent(raw: Buffer): ProcessorEvent | undefined
   /** The platform's secret, which signs events of accounts connected by OAuth. */
   platformSecret: string | undefined
-  /** OAuth settings; undefined if the deployment has no client id. */
+  /** OAuth settings; undefined if the deployment has no client ID. */
   oauth: ProcessorOAuth | undefined
 }
 
 export interface ProcessorOAuth {
   authorizeUrl(state: string, callbackUrl: string): string
-  /** @returns 'rejected' if the processor rejects the code */
+  /**
+   * Exchanges an authorization code for the account.
+   * @returns 'rejected' if the processor rejects the code
+   */
   exchangeCode(code: string): Promise<AuthorizedAccount | 'rejected'>
 }
 
@@ -48,9 +51,9 @@ export interface ProcessorEvent {
   isLive: boolean
   /** When it happened, by the processor's clock. */
   occurredAt: Date
-  /** Its content; undefined if it is irrelevant to us. */
+  /** Content of the event; undefined if it is irrelevant to this service. */
   change: ProcessorChange | undefined
-  /** Names and values of our metadata that were ignored as placeholders (D56). */
+  /** Names and values of our metadata fields that were ignored as placeholders (D56). */
   placeholders: Record<string, string>
 }
 
@@ -65,25 +68,25 @@ export type ProcessorChange =
   | { kind: 'unreadable'; object_id: string | undefined }
   | { kind: 'disconnected' }
 
-/** Money that arrived or is expected. Amounts are positive, in minor units. */
+/** Money that has arrived or is expected. Amounts are positive, in minor units. */
 export interface ReportedPayment {
   kind: 'payment'
-  /** The payment's name in all reports: the transaction_id of its sale. */
+  /** The payment's ID in all reports, which is the transaction_id of its sale. */
   transaction_id: string
   /** All IDs of the payment in this event, including `transaction_id`. */
   references: string[]
-  /** The invoice it pays: two invoices are two payments, whatever paid them. */
+  /** The invoice that it pays. Two invoices are two payments, whatever paid them. */
   bill_id: string | undefined
-  /** Whether it has a name that refunds and disputes use: the payment intent or charge, not only the invoice. */
+  /** Whether it has an ID that refunds and disputes use: the payment intent or charge, not only the invoice. */
   is_linked: boolean
   /** False if the checkout is complete but its money has not arrived. */
   is_paid: boolean
-  /** What its charge captured, if reported. */
+  /** What the charge of the payment captured, if reported. */
   charge: ReportedCharge | undefined
   amount_from: AmountFrom
   amount_cents: number
   tax_amount_cents: number | undefined
-  /** ISO 4217, upper case; any. */
+  /** Any ISO 4217 code, in upper case. */
   currency: string
   sale_type: SaleType
   is_recurring: boolean
@@ -93,38 +96,38 @@ export interface ReportedPayment {
   click_id: string | undefined
   customer_key: string | undefined
   /**
-   * A generic reference field; matches only the key of an existing customer (D60). Only set if no click or key
-   * is named.
+   * A generic reference field, which only matches the key of an existing customer (D60). Only set if there is no click
+   * or key.
    */
   reference_key: string | undefined
   email: string | undefined
   processor_customer_id: string | undefined
 }
 
-/** Money refunded, or returned after all. */
+/** Money that was refunded, or returned to the merchant after all. */
 export interface ReportedRefund {
   kind: RefundKind
   references: string[]
   bill_id: string | undefined
   is_linked: boolean
-  /** The id of the refund or dispute; without one it is the total of its charge so far. */
+  /** The ID of the refund or dispute. Without an ID, this is the total of its charge so far. */
   refund_id: string | undefined
-  /** Its charge of the payment. */
+  /** The charge of the payment that it belongs to. */
   charge_id: string | undefined
-  /** The whole charge, if reported. */
+  /** The amounts of the whole charge, if reported. */
   charge: ReportedCharge | undefined
   amount_cents: number
-  /** ISO 4217, upper case. */
+  /** ISO 4217 code in upper case. */
   currency: string | undefined
-  /** When the refund was made, also in its later events. */
+  /** When the refund was made. The same in its later events. */
   made_at: Date | undefined
-  /** A won dispute. */
+  /** Whether it is a won dispute. */
   is_withdrawn: boolean
   reason: string | undefined
 }
 
 /**
- * Identifies the customer of a subscription's or customer's later payments; from a checkout that cost nothing.
+ * Identifies the customer of a subscription's or customer's later payments. Comes from a checkout that cost nothing.
  */
 export interface ProcessorCustomer {
   kind: 'introduced'
@@ -136,7 +139,7 @@ export interface ProcessorCustomer {
   email: string | undefined
 }
 
-/** Names of the same payment. */
+/** IDs of the same payment. */
 export interface LinkedReferences {
   kind: 'linked'
   references: string[]
@@ -152,21 +155,21 @@ export interface FailedPayment {
   bill_id: string | undefined
 }
 
-/** Amounts of a charge so far; one of the two may be zero. */
+/** Amounts of a charge so far. One of the two may be zero. */
 export interface ReportedCharge {
   charge_id: string
   amount_cents: number
-  /** Authorized, and released without capture (D61). */
+  /** Amount that was authorized and released without capture (D61). */
   released_cents: number
-  /** ISO 4217, upper case. */
+  /** ISO 4217 code in upper case. */
   currency: string
 }
 
-/** Total captured and released by charges, in one currency. */
+/** Totals that charges captured and released, in one currency. */
 export interface ChargeSums {
   /** Captured. */
   cents: bigint
-  /** Authorized, and never captured (D61). */
+  /** Amount that was authorized and never captured (D61). */
   released_cents: bigint
   currency: string
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../core/config/config.ts'
 import type { Processor, Processors } from './processor.ts'
 import { createStripe } from './stripe.adapter.ts'
 
-/** The processors of this deployment, by name. */
+/** Creates the processors of this deployment, by name. */
 export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
   return processorsOf([createStripe(config.stripe)])
 }

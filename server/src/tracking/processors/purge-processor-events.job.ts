@@ -20,8 +20,9 @@ export const PURGE_PROCESSOR_EVENTS: Job = {
 }
 
 /**
- * Deletes processor events past their retention, in batches. Events for review go first, because an event is
- * kept while it is under review. @returns how many rows were deleted
+ * Deletes processor events past their retention, in batches. Events for review go first, because an event is kept while
+ * it is under review.
+ * @returns the number of deleted rows
  */
 async function purgeEventsOfProcessors({
   database: { kysely },

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Deletes at most `rows` events of a program received before `before`, when processors no longer redeliver
- * them. Keeps events whose refund awaits review or its payment. @returns how many were deleted
+ * Deletes at most `rows` events of a program received before `before`, which processors no longer redeliver. Keeps
+ * events whose refund is waiting for review or for its payment.
+ * @returns the number of deleted rows
  */
 export async function purgeProcessorEvents(
   queries: Queries,
@@ -30,8 +31,9 @@ export async function purgeProcessorEvents(
 }
 
 /**
- * Deletes at most `rows` events for review of a program that were resolved before `before`, keeping their
- * counts by reason. Unresolved ones stay. @returns how many were deleted
+ * Deletes at most `rows` events for review of a program that were resolved before `before`, keeping their counts by
+ * reason. Unresolved ones stay.
+ * @returns the number of deleted rows
  */
 export async function purgeEventsForReview(
   queries: Queries,
@@ -57,7 +59,7 @@ export async function purgeEventsForReview(
   return purged.length
 }
 
-/** Returns every program with processor events. */
+/** Lists every program with processor events. */
 export async function listProgramsWithEvents(queries: Queries, before: Date): Promise<number[]> {
   const { rows } = await sql<{ program_id: number }>`
     select e.program_id from processor_events e where e.received_at < ${before}::timestamptz group by e.program_id

@@ -12,13 +12,14 @@ import { findProcessorProblems } from './find-processor-problems.flow.ts'
 const MissingEventType = namedObject('MissingEventType', {
   type: Type.String({ description: 'The processor’s event type.', examples: ['invoice_payment.paid'] }),
   wasReceived: Type.Boolean({
-    description: 'Whether some events of this type have arrived, so the endpoint is subscribed.',
+    description:
+      'Whether some events of this type have arrived, which means that the endpoint is subscribed.',
   }),
-  remedy: Type.String({ description: 'What to do about it.' }),
+  remedy: Type.String({ description: 'How to fix the problem.' }),
   signs: Type.Array(
     Type.Object({
       sign: choice(EVENT_SIGNS, 'MissingEventSign'),
-      count: Type.Integer({ description: 'At most 1,000.' }),
+      count: Type.Integer({ description: 'Counted up to 1,000.' }),
       message: Type.String({ description: 'The sign as a sentence.' }),
     }),
   ),
@@ -26,7 +27,7 @@ const MissingEventType = namedObject('MissingEventType', {
 
 const Problems = namedObject('ProcessorProblems', {
   missingEventTypes: Type.Array(MissingEventType, {
-    description: 'Event types that received events imply but that did not arrive.',
+    description: 'Event types that have not arrived although received events imply them.',
   }),
   heldCommissions: Type.Array(
     Type.Object({
@@ -44,13 +45,13 @@ const Problems = namedObject('ProcessorProblems', {
       newestEventId: Type.String(),
       newestEventType: Type.String(),
       newestReceivedAt: Instant,
-      isLive: Type.Boolean({ description: 'Of the newest one.' }),
+      isLive: Type.Boolean({ description: 'The time of the newest event.' }),
     }),
     { description: 'Metadata of the last 30 days that was ignored because its value is a placeholder.' },
   ),
 })
 
-/** Reports missing event types and ignored metadata. */
+/** Registers the route that reports missing event types and ignored metadata. */
 export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

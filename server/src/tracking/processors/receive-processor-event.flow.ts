@@ -55,16 +55,16 @@ export type EventOutcome =
   | 'account_changed'
   | 'disconnected'
 
-/** Outcome of an event, and of each payment it contained. */
+/** Outcome of an event, and of each payment that it contained. */
 export interface ReceivedEvent {
   outcome: EventOutcome
   payments: PaymentOutcome[]
 }
 
 /**
- * Processes a verified event of a connected account exactly once: its id and all effects are one transaction,
- * and a concurrent redelivery waits, then changes nothing. A sandbox only accepts test-mode events, by its own
- * clock (D52).
+ * Processes a verified event of a connected account exactly once: its ID and all effects are written in one
+ * transaction, and a concurrent redelivery waits and then changes nothing. A sandbox only accepts test-mode events, by
+ * its own clock (D52).
  */
 export function receiveProcessorEvent(
   deps: Deps,
@@ -96,10 +96,10 @@ export function receiveProcessorEvent(
   })
 }
 
-/** An event to process; one of a program without proof of ownership is only queued for review. */
+/** An event to process. An event of a program without proof of ownership is only queued for review. */
 type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
   change: ProcessorEvent['change'] | { kind: 'foreign' }
-  /** Whether it counts: live events, or test-mode events in a sandbox. */
+  /** Whether the event counts: live events, or test-mode events in a sandbox. */
   counts: boolean
   /** When it occurred, by the program's clock. */
   happenedAt: Date
@@ -185,7 +185,7 @@ async function apply(
   }
 }
 
-/** The checkout's money will not arrive: its payment is only a name again. */
+/** The checkout's money will not arrive, so its payment is again no more than an ID. */
 async function failPayment(
   context: ReportContext,
   processor: string,
@@ -202,7 +202,7 @@ async function failPayment(
   return 'linked'
 }
 
-/** Returns an event's instant by the program's clock. */
+/** Converts an event's time to the program's clock. */
 function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date }): Date {
   return new Date(instant.getTime() + happenedAt.getTime() - occurredAt.getTime())
 }
@@ -227,7 +227,7 @@ async function queueForReview(
   return 'kept'
 }
 
-/** Saves the customer of later payments, and decides earlier unattributed ones again. */
+/** Saves the customer of later payments, and decides earlier unattributed payments again. */
 async function recordProcessorCustomer(
   context: ReportContext,
   said: ProcessorCustomer,
@@ -259,7 +259,7 @@ async function recordProcessorCustomer(
   return 'introduced'
 }
 
-/** Whether the event's mode matches the account's. */
+/** Returns whether the event's mode matches that of the account. */
 function isOfConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
   return account.is_live === event.isLive
 }
@@ -271,7 +271,7 @@ async function changeAccount(
   occurredAt: Date,
 ): Promise<EventOutcome> {
   if (change.accountId !== account.account_id) return 'ignored'
-  // The same order as connecting an account: first the program, then the account.
+  // The locks are taken in the same order as when connecting an account: first the program, then the account.
   await lockProgram(transaction, account.program_id)
   if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
   await setConnection(transaction, account.program_id, {
@@ -283,8 +283,8 @@ async function changeAccount(
 }
 
 /**
- * Disconnects an account whose access the merchant revoked at the processor; recorded events stay. Does not
- * apply to manual connections or to accounts reconnected since.
+ * Disconnects an account after the merchant revoked access at the processor. Recorded events stay. Does not apply to
+ * manual connections or to accounts reconnected since.
  */
 async function disconnect(
   transaction: Transaction<Schema>,
@@ -311,7 +311,7 @@ interface RefundReport {
   occurredAt: Date
 }
 
-/** A refund or dispute waits until its sale is known. */
+/** Records a refund or dispute, which waits until its sale is known. */
 async function recordRefund(
   context: ReportContext,
   { processor, refund, eventId, occurredAt }: RefundReport,

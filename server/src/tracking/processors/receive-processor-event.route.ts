@@ -15,14 +15,12 @@ import { receiveProcessorEvent } from './receive-processor-event.flow.ts'
 
 const Received = Type.Object({
   received: Type.Literal(true),
-  ignored: Type.Optional(
-    Type.String({ description: 'Why nothing changed: `seen`, `not_connected`, `ignored`.' }),
-  ),
+  ignored: Type.Optional(Type.String({ description: 'Why nothing changed.' })),
 })
 
 /**
- * `POST /api/v1/webhooks/:processor`: processes an event of a connected account exactly once and responds after
- * the commit. Authenticated by the signature of the raw body, with the secret of the event's account.
+ * Registers `POST /api/v1/webhooks/:processor`, which processes an event of a connected account exactly once and
+ * responds after the commit. Authenticated by the signature of the raw body, with the secret of the event's account.
  */
 export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): void {
   app.route({
@@ -40,7 +38,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       querystring: Type.Object({
         account: Type.Optional(
           Type.String({
-            description: 'The account of the endpoint, for events that name none.',
+            description: 'The account of the endpoint, for events that contain no account.',
           }),
         ),
       }),
@@ -87,7 +85,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
 }
 
 /**
- * Returns the only secret valid for an account's events: its own, or the platform's if the event names the
+ * Returns the only secret that is valid for an account's events: its own, or the platform's if the event contains the
  * account.
  */
 function secretOf(

@@ -14,7 +14,7 @@ export function recordCharge(
   return saveCharge(context.transaction, context.programId, opened.payment.id, named)
 }
 
-/** Returns the names of a refund or charge as stored: pseudonyms if the buyer was erased. */
+/** Returns the IDs of a refund or charge as stored: pseudonyms if the buyer was erased. */
 export function namesInPayment<Names extends { charge_id: string | null; refund_id?: string | null }>(
   { deps, programId }: TransactionContext,
   { payment }: OpenedPayment,

@@ -64,14 +64,14 @@ export interface SettleContext extends TransactionContext {
   settled?: PaymentOutcome[]
 }
 
-/** Context of a report: a buyer's email is stored as its keyed hash. */
+/** Context of a report. A buyer's email is stored as its keyed hash. */
 export interface ReportContext extends SettleContext {}
 
 /**
  * Records a payment reported by the processor, inside the caller's transaction: it becomes a sale, or stays
- * unattributed with a reason. Each new report decides it again on everything known, until it is a sale. A
- * completed checkout without money is decided once an event reports the money.
- * @throws {WriteConflict} roll back and retry, as after a write conflict
+ * unattributed with a reason. Each new report decides it again on all known facts, until it is a sale. A completed
+ * checkout without money is decided once an event reports the money.
+ * @throws {WriteConflict} roll back and retry
  */
 export async function recordPayment(
   context: ReportContext,
@@ -96,14 +96,14 @@ export async function recordPayment(
     return settlePayment(context, { payment: better, isFirstReport })
   }
   const joined = { ...payment, ...joinPayments(payment, said) }
-  // The event with more IDs has the right one: an invoice includes its payment intent, not vice versa.
+  // The event with more IDs has the right one: an invoice includes its payment intent, but not the other way around.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
   if (knowsMore) joined.transaction_id = said.transaction_id
   return settlePayment(context, { payment: joined, isFirstReport })
 }
 
-/** Reports about an erased buyer's payment must not identify them again. */
+/** Removes the buyer's data, because reports about an erased buyer's payment must not identify them again. */
 function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails {
   return {
     ...said,
@@ -117,7 +117,7 @@ function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails 
   }
 }
 
-/** Decides a locked payment on what is known now, and applies refunds that waited for its sale. */
+/** Decides a locked payment on all known facts, and applies refunds that were waiting for its sale. */
 export async function settlePayment(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
   const { payment, isFirstReport } = await followCharges(context, opened)
   const isKnown = payment.sale_id !== null && !isFirstReport
@@ -132,7 +132,7 @@ export async function settlePayment(context: SettleContext, opened: OpenedPaymen
   return outcome
 }
 
-/** Another merchant sale that names this payment may be the same one: its commission waits for review (D58). */
+/** Another merchant's sale with this payment may be the same one, so its commission is held for review (D58). */
 async function holdDuplicates(
   context: TransactionContext,
   { id, processor, sale_id }: PaymentRow,
@@ -150,7 +150,7 @@ async function holdDuplicates(
   }
 }
 
-/** A charge reports that a checkout's money arrived, and how much was captured. */
+/** Updates a checkout when a charge reports that its money arrived, and how much was captured. */
 async function followCharges(
   { transaction, programId }: TransactionContext,
   opened: OpenedPayment,
@@ -167,7 +167,7 @@ async function followCharges(
   return { payment: known, isFirstReport: opened.isFirstReport || isFirstPaid }
 }
 
-/** A sale created from a payment has the amount the customer paid, whichever event reported it. */
+/** Updates a sale created from a payment to the amount the customer paid, whichever event reported it. */
 async function followPaidAmount(context: SettleContext, payment: PaymentRow): Promise<void> {
   const { transaction, programId, event, at } = context
   const { sale_id, amount_cents, tax_amount_cents, currency } = payment
@@ -192,7 +192,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
   })
 }
 
-/** A free checkout may have identified the customer of the subscription. */
+/** Finds the customer of the subscription, which a free checkout may have identified. */
 async function resolveCustomer(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
   if (said.click_id !== null || said.customer_key !== null) return said
   const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
@@ -250,13 +250,13 @@ interface FoundPayment {
   payment: PaymentRow
   customer: LeadCustomer
   by: AttributedBy
-  /** Set if it is paid by earlier terms. */
+  /** Set if the sale is paid under earlier terms. */
   terms?: SaleTerms | undefined
 }
 
 /**
- * Turns a payment into a sale, like the sale endpoint, and settles a provisional lead of its customer: "States
- * and transitions" of the specification.
+ * Turns a payment into a sale, like the sale endpoint, and settles a provisional lead of its customer (specification,
+ * "States and transitions").
  */
 export async function sellTo(
   context: TransactionContext,
@@ -274,7 +274,7 @@ export async function sellTo(
     erasedTransaction: erase(named.transaction_id),
     customerId: customer.id,
   })
-  // The customer was erased meanwhile: decide again.
+  // The customer was erased in the meantime, so the payment is decided again.
   if (loaded?.customer === undefined) throw new WriteConflict()
   const facts = { ...loaded, found_by: by }
   const attribution = decideAttribution(facts, named, at)
@@ -298,13 +298,13 @@ export async function sellTo(
     ...(terms === undefined ? {} : { terms }),
   })
   const [saved] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
-  if (saved === undefined) throw new Error('a sale was saved without an id')
+  if (saved === undefined) throw new Error('a sale was saved without an ID')
   await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, created_sale: true })
   await holdUnlinked(context, payment, saved.sale_id)
   return { kind: 'attributed', sale_id: saved.sale_id }
 }
 
-/** The merchant already recorded this payment's sale; the payment still settles the lead. */
+/** Links the sale that the merchant already recorded. The payment still settles the lead. */
 async function adopt(
   context: TransactionContext,
   payment: PaymentRow,
@@ -329,7 +329,7 @@ async function adopt(
 }
 
 /**
- * Holds an invoice's commission until an event links it to its payment intent or charge, which refunds and
+ * Holds the commission of an invoice until an event links it to its payment intent or charge, which refunds and
  * disputes refer to (D63).
  */
 async function holdUnlinked(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
@@ -345,7 +345,7 @@ async function matchPayment(
   const { transaction, programId, at } = context
   const { processor_customer_id } = payment
   const { customer_key, email_hash } = buyerOf(payment)
-  // A key names one customer and stays with it.
+  // A key belongs to one customer and stays with it.
   const identity = { customer_key: with_key === undefined ? customer_key : undefined, email_hash }
   if (customer.lead_state === 'provisional') {
     const signupDay = reportDay(customer.lead_received_at, program.time_zone)
@@ -362,7 +362,7 @@ async function matchPayment(
   }
 }
 
-/** The visitor bought without signing up: the payment is the signup too. */
+/** Creates a customer who bought without signing up. The payment is also the signup. */
 export async function createCustomer(
   context: TransactionContext,
   program: LeadFacts['program'],
@@ -452,11 +452,11 @@ function detailsOf(
   }
 }
 
-/** The sale fields of the payment, except the currency, which may be unsupported. */
+/** Returns the sale fields of the payment, except the currency, which may be unsupported. */
 function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
   const { transaction_id, amount_cents, sale_type, is_recurring, occurred_at } = payment
   if (transaction_id === null || amount_cents === null || sale_type === null || is_recurring === null) {
-    throw new Error(`payment ${payment.id} was only announced`)
+    throw new Error(`payment ${payment.id} has no reported amount`)
   }
   return {
     transaction_id,

@@ -1,7 +1,7 @@
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 import { splitRefund, sum } from './split-refund.rule.ts'
 
-/** A payment amount and its sale; undefined if the payment has none. */
+/** A payment's amount and its sale; undefined if the payment has none. */
 interface Share {
   payment_cents: bigint
   sale: { amount_cents: number; currency: string } | undefined
@@ -11,9 +11,9 @@ interface Share {
 export type RefundMeasure = readonly Share[]
 
 export interface MeasuredRefunds {
-  /** The currency of the reported refunds; null if no report has it. */
+  /** Currency of the reported refunds; null if no report has one. */
   refunds: string | null
-  /** All payments of the refunded charges, at least one of them with a sale. */
+  /** All payments of the refunded charges. At least one of them has a sale. */
   payments: readonly {
     amount_cents: number | null
     currency: string | null
@@ -24,10 +24,10 @@ export interface MeasuredRefunds {
 }
 
 /**
- * Returns the ratio between refunded amounts and sales. A merchant may report a sale in another currency or net
- * of tax, so it is refunded in proportion to the payment's total, from its own events or its charges. Without
- * either, amounts of the same currency are compared as they are.
- * @returns undefined if it cannot be known: another currency, and no payment total
+ * Returns the ratio between refunded amounts and sales. A merchant may report a sale in another currency or without
+ * tax, so it is refunded in proportion to the payment's total, from its own events or its charges. Without either,
+ * amounts in the same currency are compared as they are.
+ * @returns undefined if the ratio can't be known: another currency, and no payment total
  */
 export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
   const sold = payments.flatMap(({ sale }) => (sale === undefined ? [] : [sale]))
@@ -43,14 +43,14 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
   return sold.every((sale) => sale.currency === currency) ? toMeasure(weights(undefined)) : undefined
 }
 
-/** Returns each payment's amount; those without one split the charge's remainder in proportion to their sales. */
+/** Returns each payment's amount. Those without one split the charge's remainder in proportion to their sales. */
 function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; sales: readonly bigint[] }) {
   const basis = sales.map((sale, place) => known[place] ?? sale)
   return (total: bigint | undefined): bigint[] => {
     if (total === undefined) return basis
     const rest = total - sum(known.map((cents) => cents ?? 0n))
     if (rest <= 0n) return splitRefund(basis, total)
-    // A payment without an amount and a sale has an unknown part of the remainder.
+    // A payment without an amount and a sale takes an unknown part of the remainder.
     const unknown = sales.map((sale, place) => (known[place] !== undefined ? 0n : sale === 0n ? 1n : sale))
     const parts = splitRefund(unknown, rest)
     return parts.map((part, place) => known[place] ?? part)
@@ -58,10 +58,10 @@ function weightsOf({ known, sales }: { known: readonly (bigint | undefined)[]; s
 }
 
 /**
- * Converts an amount of the payments to a reversal per sale. Computed from sums, so rounding errors do not add
- * up: the parts in one currency add up to their share of the amount, rounded half up, and to the sales when
- * everything is refunded.
- * @returns one per share, in minor units of its sale; 0 if it has none
+ * Converts an amount of the payments to a reversal per sale. It is computed from sums, so rounding errors don't add up:
+ * the parts in one currency add up to their share of the amount, rounded half up, and to the sales when everything is
+ * refunded.
+ * @returns one amount per share, in minor units of its sale; 0 if it has none
  */
 export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
   const paid = measure.map(({ payment_cents }) => payment_cents)
@@ -83,10 +83,10 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
 }
 
 /**
- * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that
- * parts of a fully reversed payment add up to its sales; a dispute beyond the payments counts by itself.
+ * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that parts of
+ * a fully reversed payment add up to its sales. A dispute beyond the payments counts by itself.
  * @param refunded total refunded of the payments
- * @returns for each dispute what `scaleTo` returns
+ * @returns the result of `scaleTo` for each dispute
  */
 export function scaleDisputes(
   measure: RefundMeasure,

@@ -28,7 +28,7 @@ describe('a refund of a charge that paid several sales', () => {
     { minLength: 1, maxLength: 20 },
   )
 
-  it('always adds up, never shrinks a part as the refund grows, and never exceeds a sale', () => {
+  it('parts add up, never shrink as the refund grows, and never exceed their sale', () => {
     fc.assert(
       fc.property(
         weights,
@@ -56,7 +56,7 @@ describe('a refund of a charge that paid several sales', () => {
     )
   })
 
-  it('gives a subset of the sales the same as a split of its own sum', () => {
+  it('splits a subset of the sales in the same way as its own sum', () => {
     fc.assert(
       fc.property(weights, fc.nat(20), fc.double({ min: 0, max: 1, noNaN: true }), (all, some, part) => {
         const parts = splitRefund(all, (sum(all) * BigInt(Math.floor(part * 1e9))) / 1_000_000_000n)

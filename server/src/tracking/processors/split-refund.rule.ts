@@ -1,10 +1,10 @@
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 
 /**
- * Splits an amount in proportion to weights, so that the parts add up to it (D67). Remaining cents go to the
- * largest remainder relative to its weight (Webster's method), because with plain largest remainders a part
- * could shrink as the amount grows. No part exceeds its weight while the amount is at most their sum, and the
- * parts of a subset are those of their own sum.
+ * Splits an amount in proportion to weights, so that the parts add up to it (D67). Remaining cents go to the largest
+ * remainder relative to its weight (Webster's method), because with plain largest remainders a part could shrink as the
+ * amount grows. No part exceeds its weight while the amount is at most their sum, and the parts of a subset are those
+ * of its own sum.
  * @returns one part per weight; all zero if there are no weights
  */
 export function splitRefund(weights: readonly bigint[], cents: bigint): bigint[] {
@@ -24,7 +24,7 @@ function move(parts: bigint[], by: bigint, place: number): void {
   parts[place] = (parts[place] ?? 0n) + by
 }
 
-/** Returns the part that received the last cent; cents are assigned in the order of `isEarlier`. */
+/** Returns the part that received the last cent. Cents are assigned in the order of `isEarlier`. */
 function lastTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
   const taken = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
   return taken.reduce((last, one) => (isEarlier(last, one) ? one : last)).place
@@ -38,7 +38,7 @@ interface Step {
   place: number
   weight: bigint
   part: bigint
-  /** Twice the exact part at which its last or next cent is rounded up. */
+  /** Twice the exact amount at which the part's last or next cent is rounded up. */
   half: bigint
 }
 

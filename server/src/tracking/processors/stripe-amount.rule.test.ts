@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { DECIMALS, isCurrency } from '../../core/money/currency.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
 
-/** As Stripe documents them: zero-decimal amounts, and three-decimal ones. */
+/** Zero-decimal and three-decimal currencies, according to Stripe's documentation. */
 const ZERO_DECIMAL = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THREE_DECIMAL = 'BHD JOD KWD OMR TND'.split(' ')
 const TWO_DECIMAL_AND_WHOLE = ['ISK', 'UGX']
 
-/** Dinars that Stripe does not support, so their unit is unknown. */
+/** Dinars that Stripe doesn't support, so their unit is unknown. */
 const NOT_OF_STRIPE = new Set(['IQD', 'LYD'])
 
 describe('amountOfStripe', () => {
@@ -29,7 +29,7 @@ describe('amountOfStripe', () => {
     ['thousandths that are not a multiple of ten', 5_124, 'KWD', 5_124],
     ['forints with their fillér', 1_045, 'HUF', 1_045],
     ['an unknown currency', 1_045, 'ZZZ', 1_045],
-    ['not a property name', 5, 'constructor', 5],
+    ['the name of a built-in property', 5, 'constructor', 5],
     ['no currency', 500, undefined, 500],
     ['a fraction of a króna', 550, 'ISK', undefined],
     ['a fraction of a shilling', 1, 'UGX', undefined],

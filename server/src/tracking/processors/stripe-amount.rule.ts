@@ -1,8 +1,8 @@
 /**
- * Currencies that Stripe does not count in ISO 4217 minor units (docs.stripe.com/currencies, "Minor units in
- * API amounts" and "Special cases"): ISK and UGX have no minor unit but two decimals at Stripe; MGA has one but
- * none at Stripe. HUF and TWD are whole in payouts only, which are not read here; three-decimal amounts are
- * rounded to tens by Stripe.
+ * Currencies that Stripe doesn't count in ISO 4217 minor units (docs.stripe.com/currencies, "Minor units in API
+ * amounts" and "Special cases"). ISK and UGX have no minor unit but two decimals at Stripe; MGA has one but none at
+ * Stripe. HUF and TWD are whole numbers only in payouts, which are not read here. Stripe rounds three-decimal amounts
+ * to tens.
  */
 const STRIPE_UNITS: Readonly<Record<string, { stripe: number; ours: number } | undefined>> = {
   ISK: { stripe: 100, ours: 1 },
@@ -11,8 +11,8 @@ const STRIPE_UNITS: Readonly<Record<string, { stripe: number; ours: number } | u
 }
 
 /**
- * Converts a Stripe amount to minor units: 500 ISK are 5, 5 MGA are 500.
- * @param currency upper case; undefined if Stripe sent none, and the amount stays as it is
+ * Converts a Stripe amount to minor units: 500 ISK become 5, and 5 MGA become 500.
+ * @param currency in upper case; if Stripe sent none, it is undefined and the amount is returned unchanged
  * @returns undefined for a fraction of the smallest unit, or more than a number can hold
  */
 export function amountOfStripe(amount: number, currency: string | undefined): number | undefined {

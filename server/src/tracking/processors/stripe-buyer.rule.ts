@@ -3,16 +3,16 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import type { ReportedPayment } from './processor.ts'
 import { type Json, objectOf, textOf } from './stripe-values.rule.ts'
 
-/** Our metadata of a payment. */
+/** Our metadata fields of a payment. */
 const NAMES = ['service_click_id', 'service_customer_key', 'product_id'] as const
 
 export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'product_id' | 'reference_key'>
 
 /**
  * Returns the buyer identified by our metadata. Placeholders such as `undefined` count as not sent (D56). The
- * checkout's `client_reference_id` only counts if our metadata names no one (D60): one of our click ids is the
- * click; anything else can only be the key of an existing customer.
- * @param metadata one or more; the first takes precedence
+ * checkout's `client_reference_id` only counts if our metadata identifies nobody (D60): if it is one of our click IDs,
+ * it is the click; anything else can only be the key of an existing customer.
+ * @param metadata one or more; the first one takes precedence
  */
 export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {
   const sources = metadata.map(objectOf)
@@ -25,7 +25,7 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
   return parseClickId(text) === undefined ? { ...named, reference_key: text } : { ...named, click_id: text }
 }
 
-/** Returns placeholders in our metadata and the generic reference, to show them to the team. */
+/** Returns placeholders in our metadata and the generic reference, so that the team can see them. */
 export function placeholdersIn(object: Json): Record<string, string> {
   const sources = [object.metadata, subscriptionOf(object)?.metadata].map(objectOf)
   const named = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
@@ -35,7 +35,7 @@ export function placeholdersIn(object: Json): Record<string, string> {
   )
 }
 
-/** Returns an invoice's subscription details; before API version 2025-03-31 it has no parent. */
+/** Returns an invoice's subscription details. Before API version 2025-03-31, an invoice has no parent. */
 export function subscriptionOf(invoice: Json): Json | undefined {
   return objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
 }

@@ -7,11 +7,11 @@ describe('amountsOfCharge', () => {
     ['captured in full, refunded in part', [500, 500, 10], [500, 0, 10]],
     ['captured in full, refunded in full', [500, 500, 500], [500, 0, 500]],
     ['only authorized', [500, 0, 0], [0, 0, 0]],
-    ['captured in part, the rest released', [500, 200, 300], [200, 300, 0]],
+    ['captured in part, with the rest released', [500, 200, 300], [200, 300, 0]],
     ['captured in part, then refunded in part', [500, 200, 310], [200, 300, 10]],
     ['captured in part, then refunded in full', [500, 200, 500], [200, 300, 200]],
-    ['captured in part, the rest still capturable', [500, 200, 0], [200, 0, 0]],
-    ['captured in part, refunded while the rest is still capturable', [500, 200, 10], [200, 0, 10]],
+    ['captured in part, with the rest still capturable', [500, 200, 0], [200, 0, 0]],
+    ['captured in part, and refunded while the rest is still capturable', [500, 200, 10], [200, 0, 10]],
     ['released in full', [500, 0, 500], [0, 500, 0]],
     ['more captured than authorized', [500, 550, 50], [550, 0, 50]],
   ])('%s', (_name, [amount, amount_captured, amount_refunded], [captured, released, refunded]) => {
@@ -49,7 +49,7 @@ describe('a charge event', () => {
     expect(readCharge({ ...charge, amount_captured: 0 })?.charge).toBeUndefined()
   })
 
-  it('reports only what was captured as refunded', () => {
+  it('reports only the captured part as refunded', () => {
     const released = { ...charge, amount_captured: 20_000, amount_refunded: 30_000 }
     expect(readRefundedCharge(released)).toMatchObject({ kind: 'linked' })
     const refunded = { ...released, amount_refunded: 31_000 }

@@ -5,16 +5,16 @@ import { currencyOf, idOf, isCount, type Json, known, textOf } from './stripe-va
 /** Amounts of one authorization, in Stripe's units. */
 export interface ChargeAmounts {
   captured: number
-  /** Authorized, and never to be captured. */
+  /** Amount that was authorized and will never be captured. */
   released: number
-  /** Refunded of the captured amount. */
+  /** Refunded part of the captured amount. */
   refunded: number
 }
 
 /**
- * Splits a charge into captured, released and refunded amounts (D61). Stripe counts a released part as refunded
- * too: of 500 authorized and 200 captured, `amount_refunded` is 300. If less than the uncaptured part is
- * refunded, that part may still be captured (multicapture), and all of it is a refund.
+ * Splits a charge into captured, released and refunded amounts (D61). Stripe also counts a released part as refunded:
+ * of 500 authorized and 200 captured, `amount_refunded` is 300. If less than the uncaptured part is refunded, that part
+ * may still be captured (multicapture), and all of it is a refund.
  * @returns undefined if an amount is missing
  */
 export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
@@ -27,7 +27,7 @@ export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
   return { captured, released, refunded: amount_refunded - released }
 }
 
-/** Returns a charge's amounts and its payment intent: merchants know a payment by either. */
+/** Returns a charge's amounts and its payment intent, because merchants may identify a payment by either. */
 export function readCharge(charge: Json): LinkedReferences | undefined {
   const references = namesOfCharge(charge)
   if (references.length === 0) return undefined
@@ -69,13 +69,13 @@ function namesOfCharge(charge: Json): string[] {
   return known([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
 }
 
-/** Undefined while nothing was captured or released. */
+/** Returns the amounts of a charge; undefined while nothing was captured or released. */
 function chargeOf(charge: Json): ReportedCharge | undefined {
   const amounts = amountsOfCharge(charge)
   return amounts && capturedAmountOf(textOf(charge.id), currencyOf(charge.currency), amounts)
 }
 
-/** A charge as stored. */
+/** Returns a charge as stored. */
 export function capturedAmountOf(
   charge_id: string | undefined,
   currency: string | undefined,

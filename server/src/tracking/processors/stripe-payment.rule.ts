@@ -15,8 +15,8 @@ import {
 } from './stripe-values.rule.ts'
 
 /**
- * Converts a completed checkout. If its money has not arrived (bank debit, later capture), it waits for a
- * charge or another event. A free or setup-only checkout is not a payment.
+ * Converts a completed checkout. If its money has not arrived (bank debit, later capture), it waits for a charge or
+ * another event. A free or setup-only checkout is not a payment.
  */
 export function readSession(session: Json): ReportedPayment | ProcessorCustomer | 'nothing' | undefined {
   const { payment_status } = session
@@ -26,7 +26,7 @@ export function readSession(session: Json): ReportedPayment | ProcessorCustomer 
   if (payment_status !== 'paid' && payment_status !== 'unpaid') return undefined
   const [invoice, intent] = [idOf(session.invoice), idOf(session.payment_intent)]
   const is_paid = payment_status === 'paid'
-  // No event about its money would find it.
+  // No event about its money could be matched to it.
   if (!is_paid && invoice === undefined && intent === undefined) return 'nothing'
   const price = priceOf(session)
   return paymentOf({
@@ -47,8 +47,8 @@ export function readSession(session: Json): ReportedPayment | ProcessorCustomer 
 }
 
 /**
- * Returns the price in the merchant's own currency. Checkouts created before 2025-03-31 and presented in
- * another currency have the merchant's amounts in `currency_conversion`; later ones have them directly, with
+ * Returns the price in the merchant's own currency. Checkouts created before 2025-03-31 and presented in another
+ * currency have the merchant's amounts in `currency_conversion`; later ones have them directly, with
  * `presentment_details` for what the customer saw.
  */
 function priceOf(session: Json): Pick<PaymentShape, 'amount_from' | 'amount' | 'tax' | 'currency'> {
@@ -65,7 +65,7 @@ function emailOf(session: Json): string | undefined {
   return textOf(objectOf(session.customer_details)?.email) ?? textOf(session.customer_email)
 }
 
-/** A trial starts with a free checkout: its later invoices have the subscription but not the click. */
+/** Converts the free checkout that starts a trial. The later invoices contain the subscription but not the click. */
 function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   const { click_id, customer_key, reference_key } = readBuyer([session.metadata], session.client_reference_id)
   const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
@@ -90,7 +90,7 @@ export function readFailedSession(session: Json): FailedPayment | undefined {
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
-/** Converts a cancelled payment intent. If it had captured something, that is its payment. */
+/** Converts a canceled payment intent. If it had captured an amount, that is its payment. */
 export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferences | 'nothing' | undefined {
   if (isAmount(intent.amount_received)) return readLinkedIntent(intent)
   const invoice = idOf(intent.invoice)
@@ -99,8 +99,8 @@ export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferenc
 }
 
 /**
- * Converts a payment intent that collected money: a payment if its metadata names the buyer, otherwise a report
- * of its charge.
+ * Converts a payment intent that collected money: to a payment if its metadata identifies the buyer, otherwise to a
+ * report of its charge.
  */
 export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
   const buyer = readBuyer([intent.metadata])
@@ -135,7 +135,7 @@ function readLinkedIntent(intent: Json): LinkedReferences | 'nothing' {
   return { kind: 'linked', references, bill_id: invoice, is_linked: true, charge }
 }
 
-/** A finished payment intent captures no more: the rest of its amount is released. */
+/** Returns the charge of a finished payment intent. It captures nothing more, so the rest of its amount is released. */
 function chargeOfIntent(intent: Json) {
   const { amount, amount_received: captured } = intent
   if (!isCount(amount) || !isCount(captured)) return undefined
@@ -143,14 +143,14 @@ function chargeOfIntent(intent: Json) {
   return capturedAmountOf(chargeIdOf(intent), currencyOf(intent.currency), { captured, released })
 }
 
-/** API versions before 2022-11-15 list the charges. */
+/** Returns the ID of the charge. API versions before 2022-11-15 list the charges. */
 function chargeIdOf(intent: Json): string | undefined {
   return idOf(intent.latest_charge) ?? textOf(listOf(objectOf(intent.charges)?.data)[0]?.id)
 }
 
-/** Converts a paid invoice; the older fields are of API versions before 2025-03-31. */
+/** Converts a paid invoice. The older fields are those of API versions before 2025-03-31. */
 export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefined {
-  // A trial, or fully paid by credit: the customer paid nothing.
+  // A trial, or an invoice fully paid by credit: the customer paid nothing.
   if (invoice.amount_paid === 0) return 'nothing'
   const id = textOf(invoice.id)
   const details = subscriptionOf(invoice)
@@ -180,12 +180,12 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
   })
 }
 
-/** Links an invoice to the payment intent that paid it; newer invoices do not name it. */
+/** Links an invoice to the payment intent that paid it, which newer invoices don't contain. */
 export function readInvoicePayment(invoicePayment: Json): LinkedReferences | undefined {
   const payment = objectOf(invoicePayment.payment)
   const bill_id = idOf(invoicePayment.invoice)
   const references = known([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
-  // Without either it was paid outside the processor, which then refunds nothing of it.
+  // Without either, the invoice was paid outside the processor, which then refunds none of it.
   return references.length === 0
     ? undefined
     : { kind: 'linked', references, bill_id, is_linked: true, charge: undefined }
@@ -239,7 +239,7 @@ function taxOf(invoice: Json): unknown {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Older invoices have the interval in their lines; newer ones do not. */
+/** Returns the subscription interval. Older invoices have it in their lines; newer ones don't. */
 function intervalOf(invoice: Json): ReportedPayment['subscription_interval'] {
   for (const line of listOf(objectOf(invoice.lines)?.data)) {
     const plan = objectOf(line.plan) ?? objectOf(objectOf(line.price)?.recurring)

@@ -19,7 +19,7 @@ const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {
   canceled: 'failed_refund',
 }
 
-/** Converts one refund by its own id: made, or failed. Undecided ones are ignored. */
+/** Converts one refund by its own ID: one that was made, or that failed. Undecided ones are ignored. */
 export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(refund.id)
   const references = known([idOf(refund.payment_intent), idOf(refund.charge)])
@@ -27,7 +27,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
   const currency = currencyOf(refund.currency)
   const amount_cents = amountOf(refund.amount, currency)
   if (status === 'requires_action') return 'nothing'
-  // The authorization expired: nothing was captured that could be refunded (D61).
+  // The authorization expired, so nothing was captured that could be refunded (D61).
   if (refund.reason === 'expired_uncaptured_charge') return 'nothing'
   const kind = typeof status === 'string' ? KIND_BY_STATUS[status] : undefined
   if (
@@ -48,7 +48,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
     charge: undefined,
     amount_cents,
     currency,
-    // A failure is dated to when it happens, a refund to when it was made.
+    // A failure has the time when it happened, a refund the time when it was made.
     made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
     is_withdrawn: false,
     reason: kind === 'failed_refund' ? textOf(refund.failure_reason) : textOf(refund.reason),
@@ -56,8 +56,8 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
 }
 
 /**
- * Converts a dispute. An inquiry (`warning_…`) takes no money until it becomes a dispute; a won or prevented
- * dispute returns it.
+ * Converts a dispute. An inquiry (`warning_…`) withdraws no money until it becomes a dispute. A won or prevented
+ * dispute returns the money.
  */
 export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(dispute.id)
@@ -85,8 +85,8 @@ export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefin
 }
 
 /**
- * Converts what a credit note returned after the payment other than by refunds, which have their own events: to
- * the customer's balance, whose later use is no payment, or outside the processor.
+ * Converts the part of a credit note that was returned after the payment other than by refunds, which have their own
+ * events: to the customer's balance, whose later use is no payment, or outside the processor.
  */
 export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefined {
   if (note.type === 'pre_payment' || note.post_payment_amount === 0) return 'nothing'
@@ -105,7 +105,7 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
     bill_id: invoice,
     is_linked: false,
     refund_id: id,
-    // A name of its own: no charge's total includes it.
+    // A separate ID, because no charge's total includes it.
     charge_id: id,
     charge: undefined,
     amount_cents,
@@ -117,7 +117,8 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
 }
 
 /**
- * Older shapes name one refund without its amount: it is what was returned neither to the balance nor outside.
+ * Returns the part returned by refunds. Older formats contain one refund without its amount: it is what was returned
+ * neither to the balance nor outside.
  */
 function refundedBy(note: Json, given: number): number {
   if (Array.isArray(note.refunds)) {

@@ -27,15 +27,15 @@ export interface StripeSettings {
   webhookSecret: string | undefined
 }
 
-/** Maximum age of a signature: Stripe's own tolerance. */
+/** Maximum age of a signature. Stripe uses the same tolerance. */
 const TOLERANCE_SECONDS = 300
 
 const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
 
-/** Stripe's events have a few hundred values; an invoice with many lines has some thousands. */
+/** Stripe's events have a few hundred values. An invoice with many lines has a few thousand. */
 const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorLimits.processorEventParts }
 
-/** Supports events of all Stripe API versions that an endpoint may be set to. */
+/** Creates the adapter for Stripe. It supports events of all API versions that an endpoint may use. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
   return {
     name: 'stripe',
@@ -50,7 +50,7 @@ export function createStripe(settings: StripeSettings, exchange = exchangeCode):
   }
 }
 
-/** Loaded on demand: large, and only needed once an account is connected. */
+/** Loads the package on demand, because it is large and only needed once an account is connected. */
 async function loadStripe(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
@@ -73,7 +73,7 @@ function createOAuth(
   { clientId, secretKey, webhookSecret }: StripeSettings,
   exchange: typeof exchangeCode,
 ): ProcessorOAuth | undefined {
-  // Without its webhook secret no account event could be processed.
+  // Without the webhook secret, no event of an account could be processed.
   if (clientId === undefined || secretKey === undefined || webhookSecret === undefined) return undefined
   return {
     authorizeUrl(state, callbackUrl) {
@@ -93,7 +93,7 @@ function createOAuth(
 
 const EXCHANGE_TIMEOUT_MS = 15_000
 
-/** Exchanges the code at Stripe for its account and that account's capabilities. */
+/** Exchanges the code at Stripe for its account and the capabilities of that account. */
 async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'rejected'> {
   const Client = await loadStripe()
   const stripe = new Client(secretKey, {
@@ -112,10 +112,10 @@ async function exchangeCode(code: string, secretKey: string): Promise<Authorized
   }
 }
 
-/** Undefined if the object lacks a required field. */
+/** Converts an object. Returns undefined if it lacks a required field. */
 type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
 
-/** Readers by event type; all others are accepted and ignored. */
+/** Readers by event type. All other types are accepted and ignored. */
 const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
@@ -178,7 +178,7 @@ function flagsOf(account: Json) {
   }
 }
 
-/** Also undefined if the JSON is larger or deeper than any event. */
+/** Parses an event. Returns undefined for invalid JSON, or JSON that is larger or deeper than any event. */
 function parse(raw: Buffer): Json | undefined {
   if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
   try {

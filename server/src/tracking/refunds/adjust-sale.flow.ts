@@ -21,11 +21,10 @@ export interface PaidAmount {
 }
 
 /**
- * Adjusts a sale to what the customer paid, as if it had been recorded so: commission and fee by their original
- * terms, the statistics of their days, and an entry in the history.
- * @returns 'same' if at most the tax changes, without its commission; 'settled' if its commission is paid or in
- * a payout,
- *   or its fee was invoiced for another amount: then nothing is written
+ * Adjusts a sale to the amount the customer paid, as if it had been recorded with it: commission and fee by their
+ * original terms, the statistics of their days, and an entry in the history.
+ * @returns 'same' if at most the tax changes and the commission doesn't depend on it; 'settled' if its commission is
+ * paid or in a payout, or its fee was invoiced for another amount; nothing is written then
  * @throws {WriteConflict} roll back and retry
  */
 export async function adjustSale(

@@ -41,11 +41,11 @@ import { refundStats } from './refund-stats.rule.ts'
 export type RefundReport = RefundChange & {
   reason: string | undefined
   source: RefundSource
-  /** The team member, if entered in the dashboard. */
+  /** The team member who entered the refund in the dashboard, if any. */
   actorUserId?: string
 }
 
-/** A sale after a report: `refunded_cents` of `amount_cents` were refunded. */
+/** A sale after a report: `refunded_cents` of `amount_cents` have been refunded. */
 export interface RefundedSale {
   sale_id: number
   /** The refund event that was recorded or changed. */
@@ -55,7 +55,7 @@ export interface RefundedSale {
   refunded_cents: number
 }
 
-/** Why a report changed nothing; `repeat` and `total_reached` were not recorded. */
+/** Why a report changed nothing. `repeat` and `total_reached` were not recorded. */
 export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor'
 
 export type RefundOutcome =
@@ -64,17 +64,17 @@ export type RefundOutcome =
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
-/** `RefundOutcome` for a sale identified by the client; `currency` is the sale's. */
+/** `RefundOutcome` of a sale that the client identified. `currency` is that of the sale. */
 export type NamedRefundOutcome =
   | RefundOutcome
   | { kind: 'sale_not_found' }
   | { kind: 'other_currency'; currency: string }
 
 /**
- * Records a refund exactly once, for a sale found like a duplicate at the sale endpoint. The refund event,
+ * Records a refund exactly once, for a sale that is found like a duplicate at the sale endpoint. The refund event,
  * sale, commission, fee, audit log, statistics and merchant notifications are one transaction.
- * @param currency the currency that the client assumes
- * @returns 'sale_not_found' if the sale endpoint would find no duplicate of that mode
+ * @param currency the currency that the client expects
+ * @returns 'sale_not_found' if the sale endpoint would find no duplicate in that mode
  */
 export async function recordRefund(
   deps: Deps,
@@ -106,7 +106,7 @@ export async function recordRefund(
     return { kind: 'other_currency', currency: sale.currency }
   const { refundId, kind } = reported.report
   if (kind === 'refund' && refundId !== undefined) {
-    // A repeat needs no lock and waits for no other request of the sale.
+    // A repeat needs no lock and doesn't wait for other requests of the sale.
     const refundIds = [refundId, erase(refundId)]
     const seen = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
     if (seen !== undefined) return { kind: 'skipped', because: 'repeat', ...seen }
@@ -114,7 +114,7 @@ export async function recordRefund(
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
 
-/** `recordRefund` for a sale identified by its ID. `receivedAt` is by the real clock. */
+/** Records a refund like `recordRefund`, for a sale identified by its ID. `receivedAt` is by the real clock. */
 export function refundSale(
   deps: Deps,
   program: { id: number; sandbox: boolean },
@@ -127,9 +127,9 @@ export function refundSale(
 }
 
 /**
- * Applies one report about a sale inside the caller's transaction. Reports about a sale are serialized by its
- * row lock.
- * @throws {WriteConflict} roll back and retry, as after a write conflict
+ * Applies one report about a sale inside the caller's transaction. The row lock of the sale serializes reports about
+ * it.
+ * @throws {WriteConflict} roll back and retry
  */
 export async function applyRefund(
   context: TransactionContext,
@@ -176,15 +176,15 @@ export async function applyRefund(
   }
 }
 
-/** Explains a refund that changes nothing. It may also be covered by its own earlier failure or a voided sale. */
+/** Explains a refund that changes nothing. It may also be covered by its own earlier failure or by a voided sale. */
 function coveredReason({ is_void, processor_cents, same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }
 
 /**
- * Replaces ids in reports about an erased customer's sale by pseudonyms, so that they identify no one and
- * repeats still count once.
+ * Replaces IDs in reports about an erased customer's sale with pseudonyms, so that they identify nobody and repeats
+ * still count once.
  */
 function withoutPerson({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
   const report = { ...original, reason: undefined }

@@ -15,17 +15,17 @@ const reversed = { status: 'reversed', reversed_cents: 980 } as const
 const refunded = (refunded_cents: number) => ({ amount_cents: 4900, refunded_cents })
 
 it.each<[string, RefundableCommission, number, object]>([
-  ['part of a pending commission', commission(), 1000, { status: 'pending', reversed_cents: 200 }],
-  ['all of a pending commission', commission(), 4900, reversed],
+  ['a partly reversed pending commission', commission(), 1000, { status: 'pending', reversed_cents: 200 }],
+  ['a fully reversed pending commission', commission(), 4900, reversed],
   [
     'a partly reversed paid commission stays paid',
     commission({ status: 'paid', paid_cents: 980 }),
     1000,
     { status: 'paid', reversed_cents: 200 },
   ],
-  ['all of a paid commission', commission({ status: 'paid', paid_cents: 980 }), 4900, reversed],
+  ['a fully reversed paid commission', commission({ status: 'paid', paid_cents: 980 }), 4900, reversed],
   [
-    'all of a commission of zero',
+    'a fully reversed commission of zero',
     commission({ amount_cents: 0 }),
     4900,
     { status: 'reversed', reversed_cents: 0 },
@@ -36,21 +36,26 @@ it.each<[string, RefundableCommission, number, object]>([
     4000,
     { status: 'pending', reversed_cents: 1 },
   ],
-  ['restored: it was never approved', commission(reversed), 0, { status: 'pending', reversed_cents: 0 }],
   [
-    'restored: it was approved',
+    'a restored commission that was never approved',
+    commission(reversed),
+    0,
+    { status: 'pending', reversed_cents: 0 },
+  ],
+  [
+    'a restored commission that was approved',
     commission({ ...reversed, approved_at: at }),
     0,
     { status: 'approved', reversed_cents: 0 },
   ],
   [
-    'restored: it was paid',
+    'a restored commission that was paid',
     commission({ ...reversed, approved_at: at, paid_cents: 980 }),
     1000,
     { status: 'paid', reversed_cents: 200 },
   ],
   [
-    'restored: it was paid and has since been included in a payout',
+    'a restored commission that was paid and has since been included in a payout',
     commission({ ...reversed, approved_at: at }),
     0,
     { status: 'approved', reversed_cents: 0 },

@@ -12,10 +12,9 @@ export interface RefundableCommission {
 }
 
 /**
- * Returns a commission after its sale's refunds changed: in proportion to what is left, `reversed` if nothing
- * is. If money comes back (failed refund, won dispute) it returns to its last status: paid, approved or
- * pending; a rejected one stays reversed. Amounts already paid stay paid; the next payout takes up the
- * difference.
+ * Returns a commission after its sale's refunds changed: in proportion to what is left, or `reversed` if nothing is. If
+ * money comes back (failed refund, won dispute), it returns to its last status: paid, approved or pending. A rejected
+ * one stays reversed. Amounts already paid stay paid, and the next payout includes the difference.
  */
 export function commissionAfterRefund(
   commission: RefundableCommission,

@@ -20,7 +20,10 @@ export interface Duplicate {
   reports: ReportedSale[]
 }
 
-/** @returns undefined if the commission does not exist or was never held as a possible duplicate */
+/**
+ * Finds a possible duplicate.
+ * @returns undefined if the commission does not exist or was never held as a possible duplicate
+ */
 export async function findDuplicate(
   queries: Queries,
   programId: number,

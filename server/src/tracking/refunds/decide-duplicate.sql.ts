@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** One of the two sales of a possible duplicate, as reported. */
+/** One of the two sales of a possible duplicate, as it was reported. */
 export interface ReportedSale {
   id: number
   transaction_id: string
@@ -11,7 +11,7 @@ export interface ReportedSale {
   refunded_cents: number
   currency: Currency
   received_at: Date
-  /** Whether it was created from a processor's payment. */
+  /** Whether the sale was created from a processor's payment. */
   created_sale: boolean
   is_void: boolean
 }

@@ -61,7 +61,7 @@ it.each(['currency_code', 'currencyCode', 'refund_currency'])('rejects %s as the
   })
 })
 
-describe('rejects an id under another name without refund_id', () => {
+describe('rejects an ID under another name without refund_id', () => {
   it.each([
     'refundId',
     'refundid',
@@ -85,7 +85,7 @@ describe('rejects an id under another name without refund_id', () => {
     expect(faultOf({ ...body, refund_id: 'r1' })).toBeUndefined()
   })
 
-  it('rejects it in a nested object', () => {
+  it('rejects an amount in a nested object', () => {
     expect(faultOf({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
   })
 })

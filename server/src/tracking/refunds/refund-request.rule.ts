@@ -1,15 +1,15 @@
 import { editDistance, labelOf } from '../../core/text/nearest-name.rule.ts'
 
-/** A rejected field of a refund request, by its path, and what to send instead. */
+/** A rejected field of a refund request, with its path and what to send instead. */
 export interface RefundError {
   field: string
   message: string
 }
 
 /**
- * Finds fields that would make a refund larger than intended, use another currency, or look like a repeat.
- * Without an amount the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers are
- * rejected; without a `refund_id` the request reports a total, so misspelled ids are rejected too.
+ * Finds fields that would make a refund larger than intended, use another currency, or look like a repeat. Without an
+ * amount, the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers are rejected. Without a
+ * `refund_id`, the request reports a total, so misspelled IDs are rejected, too.
  * @param known the fields of the request schema
  */
 export function findRefundError(
@@ -42,7 +42,7 @@ function firstError(
   return undefined
 }
 
-/** Faults that are rejected whatever else is sent. */
+/** Returns a fault that is rejected whatever else is sent. */
 function faultOfName({ field, name, value }: Field): string | undefined {
   if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
   if (labelOf(name).includes('currency')) return 'Did you mean `currency`?'
@@ -56,7 +56,10 @@ function faultOfId({ field, value }: Field): string | undefined {
   return isId && looksLikeRefundId(field) ? 'Did you mean `refund_id`?' : undefined
 }
 
-/** The id under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or misspelled. */
+/**
+ * Whether a field looks like the ID under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or
+ * misspelled.
+ */
 function looksLikeRefundId(field: string): boolean {
   const words = labelOf(field)
   const letters = words.join('')
@@ -110,12 +113,15 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
   return { field: rejectAfter.field, message }
 }
 
-/** Clients add their own ids and times, many of them numbers: `order_id`, `program_id`, `created_at`. */
+/**
+ * Whether a field contains an ID or a time. Clients add their own, many of them numbers: `order_id`, `program_id`,
+ * `created_at`.
+ */
 function namesThingOrTime(name: string): boolean {
   return ['id', 'at', 'date', 'time', 'timestamp'].includes(labelOf(name).at(-1) ?? '')
 }
 
-/** A number, or text that contains only one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
+/** Whether the value is a number, or text that contains only one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return true
   return typeof value === 'string' && value.length <= MAX_NUMBER_CHARS && NUMBER.test(value.trim())
@@ -129,13 +135,13 @@ const MAX_NUMBER_CHARS = 64
 const AMOUNT = 'refund_amount_cents'
 
 interface Field {
-  /** Its path. */
+  /** Path of the field. */
   field: string
   name: string
   value: unknown
 }
 
-/** Returns every field of an object, nested ones included up to a depth limit. */
+/** Returns every field of an object, including nested ones up to a depth limit. */
 function fieldsOf(rejectAfter: object, path = '', level = 1): Field[] {
   if (level > MAX_LEVELS) return []
   return Object.entries(rejectAfter).flatMap(([name, value]) => {
@@ -148,8 +154,8 @@ function fieldsOf(rejectAfter: object, path = '', level = 1): Field[] {
 const MAX_LEVELS = 5
 
 /**
- * In any case style, misspelled or not: `amount_cents`, `refundAmount`, `TotalPrice`, `ammount`; also a numeric
- * `refund`.
+ * Whether a field looks like an amount, in any case style, misspelled or not: `amount_cents`, `refundAmount`,
+ * `TotalPrice`, `ammount`, or a numeric `refund`.
  */
 function looksLikeAmount(name: string, value: unknown): boolean {
   const words = labelOf(name)
@@ -164,10 +170,10 @@ const WORDS = new Set(
   ),
 )
 
-/** Further money words, which are allowed next to an amount but not in place of it. */
+/** Further words about money, which are allowed in addition to an amount but not instead of it. */
 const AMOUNT_FIELD_NAMES = new Set(
   'usd eur vnd gbp dollar dollars euro euros minor refundable betrag montant importe importo'.split(' '),
 )
 
-/** Words run together, and common misspellings. */
+/** Words written together, and common misspellings. */
 const WITHIN = /amm?ount|amm?out|amonut|amuont|cents$|refund(?:total|value|sum|price)|totalprice/

@@ -8,16 +8,16 @@ export const RefundAnswer = Type.Object({
   status: Type.Enum(['refunded', 'reversed', 'no_commission', 'skipped'], {
     type: 'string',
     description:
-      '`refunded`: in part; `reversed`: in full; `no_commission`: the sale had no commission to reverse; `skipped`: nothing more was refunded, see `message`.',
+      '`refunded`: in part. `reversed`: in full. `no_commission`: the sale had no commission to reverse. `skipped`: nothing more was refunded (see `message`).',
   }),
   sale_id: Type.Integer(),
   commission_id: Type.Union([Type.Integer(), Type.Null()]),
-  refunded_amount_cents: Type.Integer({ description: 'Of the sale, in all.' }),
-  remaining_amount_cents: Type.Integer({ description: 'Of the sale.' }),
+  refunded_amount_cents: Type.Integer({ description: 'Total refunded amount of the sale.' }),
+  remaining_amount_cents: Type.Integer({ description: 'Amount of the sale.' }),
   message: Type.String(),
 })
 
-/** Renders the response of every refund endpoint. */
+/** Returns the response of every refund endpoint. */
 export function showRefund(
   outcome: Extract<RefundOutcome, { kind: 'applied' | 'skipped' }>,
 ): Static<typeof RefundAnswer> {
@@ -46,7 +46,7 @@ const SKIPPED: Record<SkipReason, string> = {
   total_reached: 'Refunds of at least this total were already recorded. Nothing was recorded.',
   covered_by_processor:
     'Refund recorded. The payment processor already reported refunds of at least this amount, so nothing more was reversed.',
-  covered: 'Refund recorded. Earlier reports of this sale already cover it, so nothing more was reversed.',
+  covered: 'Refund recorded. Earlier reports for this sale already cover it, so nothing more was reversed.',
 }
 
 export function otherCurrency(currency: string): ApiError {

@@ -6,14 +6,14 @@ const vnd = (cents: number) => ({ amount_cents: BigInt(cents), currency: 'VND' }
 const net: RefundRoundingFacts = { sale: usd(10_000), payment: usd(11_900), is_shared: false, reports: 0 }
 
 it.each<[string, Partial<RefundRoundingFacts>, bigint]>([
-  ['net of tax: one cent for the report', {}, 1n],
-  ['net of tax: one cent for each report', { reports: 2 }, 3n],
-  ['the same amount is exact', { payment: usd(10_000), reports: 2 }, 0n],
-  ['an unknown payment allows no rounding', { payment: undefined, reports: 2 }, 0n],
-  ['a payment of zero allows no rounding', { payment: usd(0), reports: 2 }, 0n],
+  ['without tax, one cent for the report', {}, 1n],
+  ['without tax, one cent for each report', { reports: 2 }, 3n],
+  ['no rounding for the same amount', { payment: usd(10_000), reports: 2 }, 0n],
+  ['no rounding for an unknown payment', { payment: undefined, reports: 2 }, 0n],
+  ['no rounding for a payment of zero', { payment: usd(0), reports: 2 }, 0n],
   ['one of several sales paid by a charge', { payment: usd(10_000), is_shared: true }, 1n],
-  ['a smaller unit: a unit of the payment', { sale: vnd(1_000_000), payment: usd(3937) }, 255n],
-  ['a larger unit: a unit of the sale', { sale: usd(3937), payment: vnd(1_000_000) }, 1n],
+  ['a smaller unit of the payment', { sale: vnd(1_000_000), payment: usd(3937) }, 255n],
+  ['a larger unit of the sale', { sale: usd(3937), payment: vnd(1_000_000) }, 1n],
   ['the same number of decimals in another currency', { payment: vnd(10_000) }, 1n],
 ])('%s', (_name, more, expected) => {
   expect(refundRounding({ ...net, ...more })).toBe(expected)

@@ -3,9 +3,9 @@ import type { RefundRoundingFacts } from './refund-state.ts'
 export type { RefundRoundingFacts }
 
 /**
- * Returns the total rounding error of a sale's refund reports, in minor units of the sale. A sale that differs
- * from its payment (net of tax, another currency, a shared charge) is refunded in proportion, and each source
- * rounds each refund by less than one minor unit of the sale or the payment, whichever is more.
+ * Returns the total rounding error of a sale's refund reports, in minor units of the sale. A sale that differs from its
+ * payment (without tax, another currency, a shared charge) is refunded in proportion. Each source rounds each refund by
+ * less than one minor unit of the sale or the payment, whichever is larger.
  */
 export function refundRounding({ sale, payment, is_shared, reports }: RefundRoundingFacts): bigint {
   if (payment === undefined || payment.amount_cents <= 0n) return 0n

@@ -18,13 +18,13 @@ const RefundBody = Type.Object(
     refundId: Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Your own id of the refund, unique within the sale. A repeated id counts once.',
+      description: 'Your own ID of the refund, unique within the sale. A repeated ID counts once.',
     }),
     amountCents: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Defaults to everything that is left.',
+        description: 'Defaults to the remaining amount.',
       }),
     ),
     currency: Type.Optional(CurrencyCode),
@@ -43,8 +43,8 @@ const Refund = Type.Object({
 })
 
 /**
- * Records a refund entered by a team member, like the merchant's own request, with actor and reason in the
- * audit log.
+ * Registers the route for refunds entered by a team member. They work like the merchant's own requests, with the actor
+ * and reason in the audit log.
  */
 export function registerRefundSale(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -53,7 +53,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     operationId: 'refundSale',
     summary: 'Refund a sale',
     description:
-      'Records a refund that the customer already received; no money is moved. `currency`, if sent, must be the sale’s.',
+      'Records a refund that the customer has already received. No money is moved. `currency`, if sent, must be that of the sale.',
     permission: 'commission:manage',
     ids: { saleId: noSuchSale },
     body: { schema: RefundBody },

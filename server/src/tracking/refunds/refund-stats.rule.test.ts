@@ -45,7 +45,7 @@ describe('refundStats (D42)', () => {
     expect(stats(same, { refunded_cents: 6, reversed_cents: 1 }, withoutCommission)).toHaveLength(1)
   })
 
-  it('sums to the same result in any order of refunds and failures', () => {
+  it('adds up to the same result for any order of refunds and failures', () => {
     const sums = fc.record({
       refunded_cents: fc.integer({ min: 0, max: 10_000 }),
       reversed_cents: fc.integer({ min: 0, max: 2_000 }),

@@ -10,15 +10,15 @@ interface ChangedRefunds {
   after: Sums
 }
 
-/** Refunded amount of a sale, and the reversed amount of its commission. */
+/** Refunded amount of a sale, and reversed amount of its commission. */
 interface Sums {
   refunded_cents: number
   reversed_cents: number
 }
 
 /**
- * Returns the changes to the daily statistics (D42): the refund on the sale's day, and the sale itself once
- * fully refunded; the reversal on the commission's day.
+ * Returns the changes to the daily statistics (D42): the refund on the sale's day, the sale itself once it is fully
+ * refunded, and the reversal on the commission's day.
  */
 export function refundStats({
   sale,

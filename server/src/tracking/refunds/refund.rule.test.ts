@@ -25,13 +25,13 @@ const sale: RefundFacts = {
   prior_reports: nothing,
   rounding_cents: 0n,
 }
-/** A sale with this much refunded by the merchant unless `more` overrides it. */
+/** A sale of which the merchant refunded this much, unless `more` overrides it. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
   const priorReports = { ...nothing, other_cents: refunds_cents }
   return { ...sale, refunded_cents: refunded, refunds_cents, prior_reports: priorReports, ...more }
 }
-/** The same, reported by the processor. */
+/** A sale of which the processor refunded this much. */
 const afterProcessor = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
   after(refunded, { prior_reports: { ...nothing, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
@@ -46,50 +46,50 @@ describe('a refund by the merchant', () => {
     ['the rest', after(1000), refund(), { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 }],
     ['the full amount again', after(4900), refund(), { kind: 'skipped' }],
     [
-      'a partial refund without an id',
+      'a partial refund without an ID',
       sale,
       refund({ amountCents: 1000 }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 1000 },
     ],
     [
-      'the same partial refund without an id again',
+      'the same partial refund without an ID again',
       after(1000),
       refund({ amountCents: 1000 }),
       { kind: 'skipped' },
     ],
     [
-      'without an id, the amount is the total so far',
+      'without an ID, the amount is the total so far',
       after(1000),
       refund({ amountCents: 1500 }),
       { kind: 'insert', amount_cents: 500, refunded_cents: 1500 },
     ],
     ['less than already refunded', after(1000), refund({ amountCents: 400 }), { kind: 'skipped' }],
     [
-      'one cent more than the sale, without an id',
+      'one cent more than the sale, without an ID',
       sale,
       refund({ amountCents: 4901 }),
       { kind: 'too_much', left_cents: 4900 },
     ],
     [
-      'with an id, the amount is that refund alone',
+      'with an ID, the amount is that refund alone',
       after(1000),
       refund({ refundId: 're_2', amountCents: 1000 }),
       { kind: 'insert', refund_id: 're_2', amount_cents: 1000, refunded_cents: 2000 },
     ],
-    ['a known id', after(1000, { seen }), refund({ refundId: 're_1', amountCents: 9 }), { kind: 'skipped' }],
+    ['a known ID', after(1000, { seen }), refund({ refundId: 're_1', amountCents: 9 }), { kind: 'skipped' }],
     [
-      'one cent more than remains, with an id',
+      'one cent more than remains, with an ID',
       after(1000),
       refund({ refundId: 're_2', amountCents: 3901 }),
       { kind: 'too_much', left_cents: 3900 },
     ],
     [
-      'exactly the remaining amount, with an id',
+      'exactly the remaining amount, with an ID',
       after(1000),
       refund({ refundId: 're_2', amountCents: 3900 }),
       { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 },
     ],
-    ['a new id when nothing remains', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
+    ['a new ID when nothing remains', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
   ])('%s', (_, facts, change, expected) => {
     expect(decideRefund(facts, change)).toMatchObject(expected)
   })
@@ -117,7 +117,7 @@ describe('a refund of a proportionally refunded sale', () => {
       { kind: 'too_much', left_cents: 1632 },
     ],
     [
-      'next to a dispute that was also rounded up',
+      'a dispute was rounded up as well',
       after(2451, { refunds_cents: 0n, disputes_cents: 2451n, ...rounded }),
       refund({ refundId: 'mine', amountCents: 2450 }),
       { kind: 'insert', amount_cents: 2450, refunded_cents: 4900 },
@@ -135,7 +135,7 @@ describe('a refund of a proportionally refunded sale', () => {
       { kind: 'too_much' },
     ],
     [
-      'the processor reports everything after that',
+      'the processor reports everything afterwards',
       after(4900, { prior_reports: { ...nothing, other_cents: 4901n }, ...rounded }),
       { kind: 'refund', amountIs: 'total_of_processor', amountCents: 4900 },
       { kind: 'skipped' },
@@ -145,7 +145,7 @@ describe('a refund of a proportionally refunded sale', () => {
   })
 })
 
-describe("a processor's reports", () => {
+describe('the reports of a processor', () => {
   const total = (amountCents: number): RefundChange => ({
     kind: 'refund',
     amountIs: 'total_of_processor',
@@ -178,13 +178,13 @@ describe("a processor's reports", () => {
       { kind: 'insert', amount_cents: 500, refunded_cents: 1500 },
     ],
     [
-      'a smaller total than its previous one: the difference is restored',
+      'a total smaller than the previous one restores the difference',
       afterProcessor(1000),
       total(400),
       { kind: 'insert', event: 'failed_refund', amount_cents: 600, refunded_cents: 400 },
     ],
     [
-      'a total covers refunds only, not disputes',
+      'a total covers refunds, but not disputes',
       after(1000, { refunds_cents: 0n, disputes_cents: 1000n }),
       total(1000),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 2000 },
@@ -198,7 +198,7 @@ describe("a processor's reports", () => {
     ['a failed refund is restored', after(1000), failed(1000), { kind: 'insert', refunded_cents: 0 }],
     ['a failed refund reported twice', after(0, { seen }), failed(1000), { kind: 'skipped' }],
     [
-      'a failure before its refund never goes below zero',
+      'a failure before its refund never results in less than zero',
       sale,
       failed(1000),
       { kind: 'insert', refunded_cents: 0 },
@@ -223,7 +223,7 @@ describe("a processor's reports", () => {
       { kind: 'skipped' },
     ],
     [
-      'a failure of almost all of the largest sale leaves the rest, to the cent',
+      'a failure of almost all of the largest sale leaves the exact remainder',
       after(Number.MAX_SAFE_INTEGER, {
         amount_cents: Number.MAX_SAFE_INTEGER,
         refunds_cents: 2n * BigInt(Number.MAX_SAFE_INTEGER) - 1n,
@@ -243,22 +243,22 @@ describe("a processor's reports", () => {
   })
 })
 
-describe('a refund the processor already reported', () => {
+describe('a refund that the processor has already reported', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
-      'is recorded and counts nothing',
+      'is recorded but counts nothing',
       afterProcessor(1000),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 1000 },
     ],
     [
-      'counts only the excess',
+      "counts only the excess over the processor's report",
       afterProcessor(1000),
       refund({ refundId: 'mine', amountCents: 1500 }),
       { kind: 'insert', amount_cents: 500, reported_cents: 1500, refunded_cents: 1500 },
     ],
     [
-      'together with another one counts the excess of both',
+      'together with another refund, counts the excess of both',
       afterProcessor(1000, { named_cents: 800n }),
       refund({ refundId: 'mine', amountCents: 300 }),
       { kind: 'insert', amount_cents: 100, reported_cents: 300, refunded_cents: 1100 },
@@ -270,7 +270,7 @@ describe('a refund the processor already reported', () => {
       { kind: 'insert', amount_cents: 0, reported_cents: 600, refunded_cents: 1000 },
     ],
     [
-      'is accepted if only both together exceed the sale',
+      'is accepted if the sale is only exceeded by both sources together',
       afterProcessor(4000),
       refund({ refundId: 're_1', amountCents: 4000 }),
       { kind: 'insert', amount_cents: 0, refunded_cents: 4000 },
@@ -282,7 +282,7 @@ describe('a refund the processor already reported', () => {
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 0 },
     ],
     [
-      'of a sale that duplicates another one',
+      'counts nothing for a sale that duplicates another one',
       after(4900, { prior_reports: { ...nothing, is_void: true } }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
@@ -295,7 +295,7 @@ describe('a refund the processor already reported', () => {
 describe('a failed refund', () => {
   it.each<[string, RefundFacts, object]>([
     [
-      'of a refund that the merchant identified restores that one and no other',
+      'of a refund that the merchant identified restores only that one',
       after(1500, {
         prior_reports: {
           ...nothing,
@@ -306,7 +306,7 @@ describe('a failed refund', () => {
       { kind: 'insert', event: 'failed_refund', amount_cents: 1000, refunded_cents: 500 },
     ],
     [
-      'of a refund that the merchant did not identify leaves the identified ones',
+      'of a refund that the merchant did not identify leaves the identified ones unchanged',
       after(500, { prior_reports: { ...nothing, named_cents: 500n } }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 500 },
     ],
@@ -349,7 +349,7 @@ describe('a dispute whose amount changes', () => {
 })
 
 describe('invalid reports', () => {
-  it('rejects a partial refund, failed refund or dispute without an id', () => {
+  it('reject a partial refund, failed refund or dispute without an ID', () => {
     // @ts-expect-error a partial refund requires an id
     const part: RefundChange = { kind: 'refund', amountIs: 'part', amountCents: 1 }
     // @ts-expect-error a failed refund requires an id
@@ -369,7 +369,7 @@ describe('the reversed share', () => {
     expect(reversedPart(0, 4900, 1000)).toBe(0)
   })
 
-  it('adds up to the same for any parts in any order, between zero and the whole', () => {
+  it('adds up to the same amount for any parts in any order, between zero and the whole', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),

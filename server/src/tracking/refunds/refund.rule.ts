@@ -5,12 +5,12 @@ import { PROCESSOR_REFUND_ID, type RefundFacts, type ReportedRefunds } from './r
 export type { RefundFacts, ReportedRefunds }
 
 /**
- * One report that money was refunded, or returned after all. `refundId` is the id of the refund or dispute
- * itself.
+ * One report that money was refunded, or returned to the merchant after all. `refundId` is the ID of the refund or
+ * dispute itself.
  */
 export type RefundChange = PartialRefund | RefundTotal | ProcessorTotal | VoidedSale | FailedRefund | Dispute
 
-/** The amount is this refund's. */
+/** The amount is that of this refund. */
 export interface PartialRefund extends Refunded {
   amountIs: 'part'
   refundId: string
@@ -28,7 +28,7 @@ interface Refunded {
   amountCents: number | undefined
 }
 
-/** The processor's total of refunds in the sale's currency, at most the sale. */
+/** The processor's total of refunds in the sale's currency, at most the amount of the sale. */
 export interface ProcessorTotal {
   kind: 'refund'
   amountIs: 'total_of_processor'
@@ -36,7 +36,7 @@ export interface ProcessorTotal {
   refundId?: undefined
 }
 
-/** The sale turned out to duplicate another one. */
+/** The sale turned out to be a duplicate of another one. */
 export interface VoidedSale {
   kind: 'refund'
   amountIs: 'void'
@@ -54,7 +54,7 @@ export interface Dispute {
   refundId: string
   /** Undefined for the whole sale. */
   amountCents: number | undefined
-  /** A won dispute no longer counts. */
+  /** Whether it is a won dispute, which no longer counts. */
   isWithdrawn: boolean
 }
 
@@ -68,20 +68,20 @@ export type RefundDecision =
 
 export interface NewRefundEvent {
   event: RefundKind
-  /** Undefined if the event gets a generated id that no client could send. */
+  /** Undefined if the event gets a generated ID that no client could send. */
   refund_id: string | undefined
-  /** The counted amount; 0 if the other source already reported it. */
+  /** The amount that counts; 0 if the other source has already reported it. */
   amount_cents: number
-  /** The reported amount, if it differs. */
+  /** The reported amount, if it differs from the counted one. */
   reported_cents: number | undefined
   is_withdrawn: boolean
   voids_sale: boolean
 }
 
 /**
- * Decides what one report changes. A repeat counts once: by its id or, without one, by the total already
- * refunded. If both sources report a refund, the larger of their totals counts (`countedRefunds`), so the
- * result does not depend on the order of reports; `refunded_cents` is between zero and the sale.
+ * Decides what one report changes. A repeat counts once: by its ID or, without one, by the total already refunded. If
+ * both sources report a refund, the larger of their totals counts (`countedRefunds`), so the result doesn't depend on
+ * the order of reports. `refunded_cents` is between zero and the amount of the sale.
  */
 export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDecision {
   switch (change.kind) {
@@ -111,25 +111,25 @@ function decideReportedRefund(
 }
 
 /**
- * Returns the part of a commission or fee that is reversed: proportional and computed from sums, so rounding
- * errors do not add up.
+ * Returns the reversed part of a commission or fee. It is proportional and computed from sums, so rounding errors don't
+ * add up.
  */
 export function reversedPart(share_cents: number, amount_cents: number, refunded_cents: number): number {
   return share_cents - partOf(share_cents, amount_cents - refunded_cents, amount_cents)
 }
 
-/** The amount of one event, a safe integer. */
+/** Maximum amount of one event, a safe integer. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
-/** Returns what counts as refunded: what was reported, at most the sale. */
+/** Returns the amount that counts as refunded: what was reported, at most the amount of the sale. */
 function countedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
   const [reported, whole] = [reportedRefunds(priorReports, amount_cents), BigInt(amount_cents)]
   return reported < whole ? reported : whole
 }
 
-/** The processor's total, or the other source's if that is larger. */
+/** Returns the processor's total, or that of the other source if it is larger. */
 function reportedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
   if (priorReports.is_void) return BigInt(amount_cents)
   const { processor_cents } = priorReports
@@ -141,7 +141,7 @@ function ownRefunds({ named_cents, other_cents, failed_cents }: ReportedRefunds)
   return named_cents + atLeastZero(other_cents - failed_cents)
 }
 
-/** Without an id: a total, which may exceed the sum of reported refunds. */
+/** Applies a report without an ID: a total, which may exceed the sum of reported refunds. */
 function refundUpTo(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
   const total = amountCents ?? facts.amount_cents
   const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
@@ -154,13 +154,15 @@ function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund)
   return addOwn(facts, refundId, amountCents)
 }
 
-/** Adds what the merchant's reports lack to reach this total of refunds and disputes. */
+/** Adds the difference between the merchant's reports and this total of refunds and disputes. */
 function raiseOwn(facts: RefundFacts, refundId: string | undefined, total_cents: number): RefundDecision {
   const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.prior_reports)
   return missing <= 0n ? { kind: 'skipped' } : addOwn(facts, refundId, toNumber(missing))
 }
 
-/** A report that exceeds the remainder only by rounding refunds the remainder. */
+/**
+ * Adds a refund of the merchant. A report that only exceeds the remainder because of rounding refunds the remainder.
+ */
 function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
   const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
   const priorReports = withOwn(facts.prior_reports, refundId, BigInt(cents))
@@ -186,7 +188,7 @@ function withOwn(
     : { ...priorReports, failed_cents: priorReports.failed_cents - failed_cents }
 }
 
-/** The processor's total may decrease; the difference came back. */
+/** Applies the processor's total. If it decreases, the difference was returned to the merchant. */
 function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
   const priorReports = { ...facts.prior_reports, processor_cents: BigInt(amountCents) }
   const delta = countedRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
@@ -210,7 +212,7 @@ function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision 
   })
 }
 
-/** Returns the amount its refund counted; zero if the refund was never reported. */
+/** Restores a failed refund: the amount that its refund counted, or zero if the refund was never reported. */
 function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
   if (facts.seen !== undefined || amountCents === 0) return { kind: 'skipped' }
   const { prior_reports: priorReports } = facts
@@ -232,7 +234,7 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
   const { seen, refunds_cents, disputes_cents } = facts
   if (seen === undefined) {
     const amount_cents = amountCents ?? facts.amount_cents
-    // Another sale of its charge takes all of it.
+    // Another sale of its charge accounts for all of it.
     if (amount_cents === 0) return { kind: 'skipped' }
     return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }

@@ -13,7 +13,7 @@ export interface RecordedRefund {
   refunded_cents: number
 }
 
-/** Returns the refund of a sale with one of these ids: its own or its pseudonym. */
+/** Returns the refund of a sale with one of these IDs: its own or its pseudonym. */
 export async function findRefund(
   queries: Queries,
   programId: number,
@@ -44,7 +44,7 @@ export async function findRefund(
   return { ...refund, amount_cents, commission_id: commission_id ?? undefined }
 }
 
-/** Returns a sale of either mode by its id. */
+/** Returns a sale of either mode by its ID. */
 export function findSale(queries: Queries, programId: number, saleId: number) {
   return queries
     .selectFrom('sale_events')
@@ -54,7 +54,7 @@ export function findSale(queries: Queries, programId: number, saleId: number) {
     .executeTakeFirst()
 }
 
-/** Locks the sale against other refunds, but not against foreign keys (an invoice's line). */
+/** Locks the sale against other refunds, but not against foreign keys (such as that of an invoice line). */
 export function lockSale(transaction: Transaction<Schema>, programId: number, saleId: number) {
   return transaction
     .selectFrom('sale_events')
@@ -96,10 +96,7 @@ export function findPolicyOf(queries: Queries, programId: number, policyId: numb
 
 export type RefundedPayment = Pick<RefundRoundingFacts, 'payment' | 'is_shared' | 'reports'>
 
-/**
- * Returns what was recorded and reported against a sale and its payment: sums, and the event of the same kind
- * and id.
- */
+/** Returns what was recorded and reported for a sale and its payment: sums, and the event with the same kind and ID. */
 export async function sumRefunds(
   queries: Queries,
   programId: number,
@@ -123,7 +120,8 @@ export async function sumRefunds(
       ) c on true
       where y.program_id = ${programId} and y.sale_id = ${saleId}
     ), failed as (
-      -- Under an id of ours it is no failure: the processor's total became less, such as when its charge paid more invoices.
+      -- Under an ID of ours it is no failure: the processor's total decreased, such as when its charge paid more
+      -- invoices.
       select * from events where kind = 'failed_refund' and is_named
     ),
     own as (select * from events where kind = 'refund' and is_own)
@@ -228,7 +226,7 @@ export async function withdrawRefund(
     .execute()
 }
 
-/** Updates a dispute's amount as now reported by the processor; zero keeps the previous reported amount. */
+/** Updates a dispute to the amount now reported by the processor. Zero keeps the previous reported amount. */
 export async function amendDispute(
   transaction: Transaction<Schema>,
   programId: number,
@@ -246,7 +244,7 @@ export async function amendDispute(
     .execute()
 }
 
-/** Updates the counted refund of a locked sale. A fully refunded sale is no longer paid. */
+/** Updates the counted refund of a locked sale. A fully refunded sale no longer counts as paid. */
 export async function setSaleRefunded(
   queries: Queries,
   programId: number,

@@ -27,7 +27,7 @@ const RefundBody = namedObject('RefundBody', {
     maxLength: limits.idChars,
     'x-trimmed': true,
     description:
-      'The transaction_id of the sale, or an id under which the connected processor account reported its payment.',
+      'The transaction_id of the sale, or an ID under which the connected processor account reported its payment.',
   }),
   refund_amount_cents: Type.Optional(
     Type.Integer({
@@ -35,9 +35,9 @@ const RefundBody = namedObject('RefundBody', {
       'x-never-empty': true,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
-        'Defaults to everything that is left. Null, an empty value or an amount under another name is an error; without an amount, ' +
-        'so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
+        'With `refund_id`, the amount of this refund. Without it, the total amount refunded so far. ' +
+        'Defaults to the remaining amount. Null, an empty value or an amount under another name is an error. Without an amount, ' +
+        'so is any number in an unknown field, except IDs (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
     }),
   ),
   refund_id: Type.Optional(
@@ -46,9 +46,9 @@ const RefundBody = namedObject('RefundBody', {
       maxLength: limits.idChars,
       'x-trimmed': true,
       description:
-        'Your own id of this refund, unique within the sale; a repeated id counts once. With a connected ' +
-        'processor account, send the processor’s refund id. Always send one: a refund sent once without an id ' +
-        'and once with one counts twice. An id under another name (`refundId`, `reference`) is an error.',
+        'Your own ID of this refund, unique within the sale. A repeated ID counts once. With a connected ' +
+        'processor account, send the processor’s refund ID. Always send an ID: a refund sent once without an ID ' +
+        'and once with one counts twice. An ID under another name (`refundId`, `reference`) is an error.',
     }),
   ),
   currency: Type.Optional(
@@ -64,16 +64,16 @@ const RefundBody = namedObject('RefundBody', {
 const readRefundBody = trackBodyReader(RefundBody)
 const FIELDS = Object.keys(RefundBody.properties)
 
-/** Unknown currencies are compared like any other: a newer process may have recorded the sale. */
+/** Unknown currencies are compared like any other, because a newer process may have recorded the sale. */
 const DocumentedRefundBody = namedObject('RefundBody', {
   ...RefundBody.properties,
   currency: Type.Optional(CurrencyCode),
 })
 
 /**
- * `POST /api/v1/track/refund`: refunds a sale in full or in part, with its commission and fee in proportion,
- * exactly once. For the merchant's server, with the program API key. Checks run in the sale endpoint's order
- * (D6).
+ * Registers `POST /api/v1/track/refund`, which refunds a sale in full or in part, with its commission and fee in
+ * proportion, exactly once. For the merchant's server, with the program API key. Checks run in the sale endpoint's
+ * order (D6).
  */
 export function registerTrackRefund(app: App, deps: KeyDeps) {
   const oneByOne = createOneByOne()
@@ -135,7 +135,7 @@ function noteOf(answered: ReturnType<typeof toResponse>): RequestResult {
   return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
-/** Without an id the merchant reports a total, whatever refunded it. */
+/** Converts the request. Without an ID, the merchant reports a total of all refunds. */
 function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof RefundBody>): RefundChange {
   const refund = { kind: 'refund', amountCents: refund_amount_cents } as const
   return refundId === undefined
@@ -143,9 +143,9 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
     : { ...refund, amountIs: 'part', refundId }
 }
 
-/** Which refunds a total included is unknown once one of them is reported later. */
+/** If a refund is reported again later, it is unknown whether a total included it. */
 const REPORTED_WITHOUT_ID =
-  'It was sent without refund_id. The same refund sent later with an id would count again.'
+  'The refund was sent without refund_id. If the same refund is sent later with an ID, it counts again.'
 
 function toResponse(
   { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },

@@ -32,8 +32,8 @@ interface RequestCountDeps {
 const TYPES_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type}`, type]))
 
 /**
- * Counts the outcome of every tracking request in this scope and keeps rejected ones. The outcome comes from
- * the request's note, its key and the error that ended it, never from the response, which is sent unchanged.
+ * Counts the outcome of every tracking request in this scope and stores rejected ones. The outcome is determined by the
+ * request's note, its key and the error that ended it, never by the response, which is sent unchanged.
  */
 export function countRequests(scope: App, deps: RequestCountDeps): void {
   scope.decorateRequest(NOTE, undefined)
@@ -75,7 +75,10 @@ function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
   }
 }
 
-/** @returns undefined if the request names no valid program id */
+/**
+ * Returns what to count.
+ * @returns undefined if the request has no valid program ID
+ */
 function factOf(
   request: FastifyRequest,
   type: RequestType,
@@ -112,7 +115,7 @@ function factOf(
   }
 }
 
-/** Whether the program was identified by an existing link or click, not just named in the request. */
+/** Whether the program was identified by an existing link or click, and not just sent in the request. */
 function isFound({ result }: RequestNote, error: ApiError | undefined): boolean {
   const isUnknownLink = result?.kind === 'not_counted' && result.outcome === 'unknown_link'
   return error === undefined && !isUnknownLink

@@ -1,4 +1,7 @@
-/** Facts stored with a decision, named as in docs/explain.md. Instants are ISO 8601. No personal data. */
+/**
+ * Facts stored with a decision, with the names documented in docs/explain.md. Instants are ISO 8601. Contains no
+ * personal data.
+ */
 export interface DecisionFacts {
   clickedAt?: string
   windowDays?: number

@@ -3,7 +3,7 @@ import { type DayOfCalls, findInactivity, type InactivityAlert } from './inactiv
 import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
-/** Outcomes of one request type; every outcome is present, also with 0. */
+/** Outcomes of one request type. Every outcome is present, including those with 0. */
 export interface RequestTypeCounts {
   type: RequestType
   /** The sum of the outcomes. */
@@ -23,7 +23,10 @@ export function sumCalls(rows: readonly RequestsOfDay[]): RequestTypeCounts[] {
   })
 }
 
-/** Returns the inactivity alerts of all request types. @param days in order, ending today */
+/**
+ * Returns the inactivity alerts of all request types.
+ * @param days in order, ending with today
+ */
 export function findInactivityAlerts(
   rows: readonly RequestsOfDay[],
   days: readonly string[],

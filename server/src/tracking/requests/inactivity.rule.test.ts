@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { findInactivity } from './inactivity.rule.ts'
 
-/** Days in order; the last number is today. */
+/** Consecutive days. The last number is today's. */
 function days(recorded: readonly number[], refused: readonly number[] = []) {
   return recorded.map((count, index) => ({
     day: dayAfter('2026-03-01', index),
@@ -17,26 +17,42 @@ const WEEKS = [40, 40, 40, 40, 40, 0, 0]
 
 describe('findInactivity', () => {
   it.each<[string, number[], { days: number; usual: number } | undefined]>([
-    ['three inactive days, usually 40 requests', [...many(40, 20), 0, 0, 0, 0], { days: 3, usual: 40 }],
-    ['one whole inactive day', [...many(40, 20), 0, 0], { days: 1, usual: 40 }],
-    ['only today, which is not over', [...many(40, 20), 0], undefined],
-    ['a request today ends it', [...many(40, 20), 0, 0, 0, 1], undefined],
-    ['a week of data is too short', [...many(40, 6), 0, 0, 0, 0], undefined],
-    ['seven days of data are enough', [...many(40, 7), 0, 0, 0, 0], { days: 3, usual: 40 }],
-    ['days before the first request do not count', [...many(0, 10), ...many(40, 6), 0, 0, 0], undefined],
     [
-      'a shop that is closed on weekends, on its Sunday',
-      [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0],
+      'three inactive days after about 40 requests a day',
+      [...many(40, 20), 0, 0, 0, 0],
+      { days: 3, usual: 40 },
+    ],
+    ['one whole inactive day', [...many(40, 20), 0, 0], { days: 1, usual: 40 }],
+    ['only today, which is not over yet', [...many(40, 20), 0], undefined],
+    ['an inactive period ended by a request today', [...many(40, 20), 0, 0, 0, 1], undefined],
+    ['less than a week of data', [...many(40, 6), 0, 0, 0, 0], undefined],
+    ['exactly seven days of data', [...many(40, 7), 0, 0, 0, 0], { days: 3, usual: 40 }],
+    [
+      'days before the first request, which do not count',
+      [...many(0, 10), ...many(40, 6), 0, 0, 0],
       undefined,
     ],
-    ['the same shop on its Monday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0], undefined],
+    ['a shop that is closed on weekends, on Sunday', [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0], undefined],
     [
-      'the same shop on its Tuesday',
+      'a shop that is closed on weekends, on Monday',
+      [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0],
+      undefined,
+    ],
+    [
+      'a shop that is closed on weekends, on Tuesday',
       [...WEEKS, ...WEEKS, ...many(40, 5), 0, 0, 0, 0],
       { days: 3, usual: 32 },
     ],
-    ['one request a day: four inactive days may be chance', [...many(1, 20), ...many(0, 5)], undefined],
-    ['one request a day: five may not', [...many(1, 20), ...many(0, 6)], { days: 5, usual: 1 }],
+    [
+      'four inactive days after one request a day, which may be chance',
+      [...many(1, 20), ...many(0, 5)],
+      undefined,
+    ],
+    [
+      'five inactive days after one request a day, which are not',
+      [...many(1, 20), ...many(0, 6)],
+      { days: 5, usual: 1 },
+    ],
     ['no requests at all', many(0, 35), undefined],
     ['no days', [], undefined],
   ])('%s', (_name, recorded, expected) => {
@@ -44,7 +60,7 @@ describe('findInactivity', () => {
     expect(found && { days: found.days, usual: found.usual }).toEqual(expected)
   })
 
-  it('returns the start and the requests rejected since', () => {
+  it('returns the start of the inactive period and the requests rejected since', () => {
     const refused = [...many(0, 21), 7, 5, 2]
     expect(findInactivity('sale', days([...many(40, 20), 0, 0, 0, 0], refused))).toEqual({
       type: 'sale',

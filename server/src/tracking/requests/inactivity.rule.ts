@@ -9,29 +9,29 @@ export interface DayOfCalls {
   recorded: number
 }
 
-/** Recording stopped where it is usually regular. */
+/** Recording stopped although it is usually regular. */
 export interface InactivityAlert {
   type: RequestType
   /** The last day with a recorded request. */
   lastDay: string
   /** Whole days since then, without today. */
   days: number
-  /** Recorded requests per day before that: the rounded mean, at least 1. */
+  /** Recorded requests per day before the alert: the rounded mean, at least 1. */
   usual: number
   /** Requests received since then that were not recorded. */
   rejected: number
 }
 
-/** History required before an alert. */
+/** Days of history required before an alert. */
 const USUAL_DAYS = 7
 
-/** At this expected number, none occur by chance once in 150 times. */
+/** At this expected number, a gap without requests occurs by chance once in 150 times. */
 const EXPECTED = 5
 
 /**
- * Returns an alert if nothing was recorded for longer than in any earlier gap (a shop that closes on weekends
- * is not inactive on a Sunday) and at least five requests were expected meanwhile.
- * @param days in order without gaps, ending with today, which is incomplete
+ * Returns an alert if nothing was recorded for longer than in any earlier gap (a shop that closes on weekends is not
+ * inactive on a Sunday) and at least five requests were expected in that time.
+ * @param days consecutive days, ending with today, which is incomplete
  */
 export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): InactivityAlert | undefined {
   const last = days.findLastIndex(({ recorded }) => recorded > 0)

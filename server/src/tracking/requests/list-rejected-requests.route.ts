@@ -26,21 +26,22 @@ const RejectedRequest = namedObject('RejectedRequest', {
   code: Type.String({ description: 'The error code or reason in the response.' }),
   outcome: choice(REQUEST_OUTCOMES, 'RequestOutcome'),
   message: Type.String({ description: 'The message in the response.' }),
-  field: nullable(Type.String({ description: 'The invalid field; `authorization` is the header.' })),
+  field: nullable(Type.String({ description: 'The invalid field. `authorization` means the header.' })),
   transactionId: Text,
   customerKey: Text,
   clickId: Text,
   linkCode: Text,
-  amount: nullable(Type.String({ description: 'As sent in the JSON: text is in quotes.' })),
+  amount: nullable(Type.String({ description: 'As sent in the JSON, where text is in quotes.' })),
   currency: Text,
   keyId: nullable(Type.Integer()),
   keyMasked: Text,
   authenticated: Type.Boolean({
-    description: 'Whether the request had a valid key of the program. Anyone can send one without.',
+    description: 'Whether the request had a valid key of the program. Anyone can send a request without one.',
   }),
   requestId: Type.String({ description: 'The `x-request-id` header of the latest response.' }),
   count: Type.Integer({
-    description: 'Number of requests: duplicates of a transaction, or equal requests without a key.',
+    description:
+      'Number of requests in this entry: duplicates of a transaction, or equal requests without a key.',
   }),
   firstAt: Instant,
   lastAt: Instant,
@@ -69,7 +70,7 @@ const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
   requestId: (row) => row.request_id,
 }
 
-/** Lists a program's rejected tracking requests, newest first, also as a CSV file. */
+/** Registers the routes that list a program's rejected tracking requests, newest first, also as a CSV file. */
 export function registerListRejectedRequests(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   const keyOf = (row: RejectedRequestRow) => ({ at: row.last_at, id: row.id })
@@ -80,7 +81,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
     operationId: 'listRejectedRequests',
     summary: 'List rejected tracking requests',
     description:
-      'Returns the newest ones; the deployment sets how many are kept and for how long. A request appears within seconds ' +
+      'Returns the newest ones. The deployment sets how many are kept and for how long. A request appears within seconds ' +
       'of its response.',
     permission: 'tracking:list',
     query: {

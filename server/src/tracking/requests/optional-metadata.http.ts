@@ -4,8 +4,8 @@ import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 
 /**
- * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is shortened
- * and cleaned rather than rejected.
+ * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is shortened and
+ * cleaned instead of rejected.
  */
 export function optionalMetadata(maxChars: number, description = '') {
   const cut = `At most ${maxChars} characters are stored.`
@@ -16,19 +16,19 @@ export function optionalMetadata(maxChars: number, description = '') {
 
 interface FieldSchema {
   'x-kept-chars'?: number
-  /** Schema of an id: surrounding whitespace and invisible characters are ignored. */
+  /** Schema of an ID. Surrounding whitespace and invisible characters are ignored. */
   'x-trimmed'?: boolean
-  /** Schema of an optional field whose absence has a meaning, so that an empty value is an error. */
+  /** Schema of an optional field whose omission has a meaning, so that an empty value is an error. */
   'x-never-empty'?: boolean
 }
 
 /**
- * Like `bodyReader`, for tracking requests. An empty string in an optional field counts as not sent, and
- * `additional_data: []` (PHP's empty object) as `{}` (D57). Cleans metadata and trims ids marked `x-trimmed`.
+ * Creates a body reader like `bodyReader`, for tracking requests. An empty string in an optional field counts as not
+ * sent, and `additional_data: []` (PHP's empty object) as `{}` (D57). Cleans metadata and trims IDs marked `x-trimmed`.
  */
 export function trackBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
   const fields = new Map(Object.entries<FieldSchema>(schema.properties))
-  // safe because these are names of its properties
+  // safe because these are property names of the schema
   const required = (schema.required ?? []) as readonly string[]
   const isUnsent = (field: string, value: unknown) =>
     value === '' && !required.includes(field) && fields.get(field)?.['x-never-empty'] !== true

@@ -38,6 +38,9 @@ it.each([
   ['sale', 'duplicate_transaction', 'cus-1', 'transaction_id'],
   ['click', 'bot', null, 'user_agent'],
   ['click', 'program_paused', null, null],
-] as const)('%s with %s, sent with the customer %s, concerns %s', (type, code, customer_key, field) => {
-  expect(failedField(type, code, { customer_key })).toBe(field)
-})
+] as const)(
+  '%s with %s, sent with the customer %s, is about the field %s',
+  (type, code, customer_key, field) => {
+    expect(failedField(type, code, { customer_key })).toBe(field)
+  },
+)

@@ -1,6 +1,6 @@
 import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 
-/** Outcomes by request type: every live request that names a program ends in exactly one. */
+/** Outcomes by request type. Every live request with a program has exactly one. */
 export const OUTCOMES_OF: Readonly<Record<RequestType, readonly RequestOutcome[]>> = {
   click: [
     'counted',
@@ -47,7 +47,7 @@ export const RECORDED: Readonly<Record<RequestType, readonly RequestOutcome[]>> 
   refund: ['applied'],
 }
 
-/** By API error code, or the reason of an uncounted click or sale. Any other code is `rejected`. */
+/** Outcomes by API error code, or by the reason of an uncounted click or sale. Any other code is `rejected`. */
 const OUTCOME_OF_CODE: Readonly<Record<string, RequestOutcome>> = {
   bot: 'bot',
   unknown_link: 'unknown_link',
@@ -71,14 +71,14 @@ export function outcomeOfCode(code: string): RequestOutcome {
   return OUTCOME_OF_CODE[code] ?? 'rejected'
 }
 
-/** Returns the codes of an outcome; `rejected` is every code without another outcome. */
+/** Returns the codes of an outcome. `rejected` has every code without another outcome. */
 export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { otherThan: string[] } {
   const known = Object.keys(OUTCOME_OF_CODE)
   if (outcome === 'rejected') return { otherThan: known }
   return { codes: known.filter((code) => OUTCOME_OF_CODE[code] === outcome) }
 }
 
-/** Returns the field to check for a rejection whose error names none. */
+/** Returns the field to check for a rejection whose error contains no field. */
 export function failedField(
   type: RequestType,
   code: string,

@@ -1,8 +1,8 @@
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 
 /**
- * Returns the first of these fields that contains whitespace or a printed placeholder instead of an id (D56),
- * with a hint.
+ * Returns the first of these fields that contains whitespace or a printed placeholder instead of an ID (D56), with a
+ * hint.
  */
 export function findPlaceholder<Field extends string>(
   fields: Readonly<Partial<Record<Field, string | undefined>>>,
@@ -14,7 +14,7 @@ export function findPlaceholder<Field extends string>(
     const isBlank = value.trim() === ''
     if (!isBlank && !isPlaceholderId(value)) continue
     const message =
-      `${field} is ${isBlank ? 'blank' : `"${value.trim()}"`}, which is not an id. ` +
+      `${field} is ${isBlank ? 'blank' : `"${value.trim()}"`}, which is not an ID. ` +
       'Check your code for a variable that is not set when the request is sent.'
     return { field, message }
   }

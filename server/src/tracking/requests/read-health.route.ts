@@ -24,7 +24,7 @@ const Day = Type.String({ format: 'date', description: "A day in the program's t
 
 const RequestTypeCounts = namedObject('RequestTypeCounts', {
   type: choice(REQUEST_TYPES, 'RequestType'),
-  requests: Type.Integer({ minimum: 0, description: 'All live requests: the sum of the outcomes.' }),
+  requests: Type.Integer({ minimum: 0, description: 'All live requests, which is the sum of the outcomes.' }),
   recorded: Type.Integer({ minimum: 0, description: 'Requests that recorded an event.' }),
   outcomes: Type.Array(
     namedObject('RequestOutcomeCount', {
@@ -79,8 +79,8 @@ const HealthResponse = Type.Object(
 )
 
 /**
- * `GET /api/tracking/health/:programId`: outcomes of live tracking requests in a period, and inactivity alerts.
- * Counts whole local days: a date-time includes its whole day.
+ * Registers `GET /api/tracking/health/:programId`, which returns outcomes of live tracking requests in a period, and
+ * inactivity alerts. Counts whole local days: a date-time includes its whole day.
  */
 export function registerReadHealth(app: App, deps: ServiceDeps): void {
   app.get(
@@ -91,7 +91,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
         summary: 'Retrieve tracking request health',
         description:
           'Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts ' +
-          'whole days; a request is counted within seconds of its response.',
+          'whole days. A request is counted within seconds of its response.',
         tags: ['Dashboard reads'],
         security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
@@ -108,7 +108,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
         readPeriodQuery(readInput(request).query),
       )
       const [first, last] = [current.days[0], current.days.at(-1)]
-      if (first === undefined || last === undefined) throw new Error('a period without a day')
+      if (first === undefined || last === undefined) throw new Error('a period without any day')
       const { run, kysely } = deps.database
       const zone = program.time_zone
       const today = reportDay(clock.now(), zone)

@@ -4,7 +4,7 @@ import { statement } from '../../core/database/statement.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
-/** Returns the outcomes of these local days, both inclusive. */
+/** Returns the outcomes of these local days, both included. */
 export function readRequestCounts(
   run: Run,
   programId: number,
@@ -23,10 +23,7 @@ const READ_REQUEST_COUNTS = statement(
     order by d.day, d.type, d.outcome`,
 )
 
-/**
- * Returns what was recorded on these days, from any source; commissions of sales and leads by their current
- * status.
- */
+/** Events recorded on these days, from any source, and commissions of sales and leads by their current status. */
 export interface StepNumbers {
   clicks: number
   leads: number

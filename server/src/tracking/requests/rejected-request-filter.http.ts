@@ -8,7 +8,7 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { RejectedRequestFilter } from './list-rejected-requests.sql.ts'
 import { codesOfOutcome } from './outcome.rule.ts'
 
-/** Query parameters that filter rejected requests; `from` and `to` apply to `lastAt`. */
+/** Query parameters that filter rejected requests. `from` and `to` apply to `lastAt`. */
 export const rejectedRequestFilterParameters = {
   ...rangeParameters,
   type: Type.Optional(choice(REQUEST_TYPES, 'RequestType')),
@@ -17,7 +17,7 @@ export const rejectedRequestFilterParameters = {
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
   text: Type.Optional(
     Type.String({
-      description: `Searches the sent transaction, customer, click and link, the request id and the message; at most ${limits.idChars} characters.`,
+      description: `Searches the sent transaction, customer, click and link, the request ID and the message. At most ${limits.idChars} characters.`,
     }),
   ),
 }

@@ -1,12 +1,12 @@
-/** How many of a program's rejected requests are kept, by authentication: the newest of each. */
+/** How many of a program's rejected requests are kept, with and without authentication. The newest of each are kept. */
 export interface RejectedRequestShare {
   isAuthenticated: boolean
   most: number
 }
 
 /**
- * Reserves a quarter for requests without a valid key, so that a flood of them cannot displace those of the
- * merchant. @param kept in total per program
+ * Reserves a quarter for requests without a valid key, so that a flood of them can't displace those of the merchant.
+ * @param kept total number per program
  */
 export function rejectedRequestShares(kept: number): RejectedRequestShare[] {
   const ofOthers = Math.floor(kept / 4)

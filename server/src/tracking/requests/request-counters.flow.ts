@@ -20,14 +20,14 @@ import {
 } from './save-outcomes.sql.ts'
 
 /**
- * Buffers tracking outcomes in this process. Adding is fast and never fails; excess is counted and dropped.
+ * Buffers tracking outcomes in this process. Adding is fast and never fails; excess outcomes are counted and dropped.
  * Saves in groups, once a second, on one connection.
  */
 export interface RequestCounters {
   add(fact: RequestFact): void
   /**
-   * Saves the buffer. Outcomes that certainly failed to save are kept for the next time; those that may have
-   * been saved are dropped, so that none counts twice.
+   * Saves the buffer. Outcomes that certainly failed to save are kept for the next time. Those that may have been saved
+   * are dropped, so that none counts twice.
    * @throws if not everything could be saved
    */
   save(): Promise<void>
@@ -35,7 +35,7 @@ export interface RequestCounters {
   readonly waiting: number
 }
 
-/** Called for lost entries: a `count` or a `rejectedRequest`. */
+/** Called for lost entries, which are a `count` or a `rejectedRequest`. */
 export type OnLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
 
 type RequestCounterDeps = {
@@ -96,7 +96,7 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
   }
 }
 
-/** Cache of known programs and of the rows saved since each one's last trim. */
+/** Cache of known programs, and of the number of rows saved since each one was last trimmed. */
 interface SavedBefore {
   programs: LRUCache<string, true>
   sinceTrim: LRUCache<string, number>
@@ -106,7 +106,7 @@ interface Room {
   programs: number
   counts: number
   rejectedRequests: number
-  /** Limit per program, and how much of it each save restores. */
+  /** Limit per program, and how much of it becomes available with each save. */
   rejectedRequestsEach: number
   rejectedRequestsPerSave: number
 }
@@ -127,7 +127,7 @@ const ROOM_OF_OTHERS: Room = {
 }
 
 interface Count {
-  /** Start of a quarter hour: every local day starts on one. */
+  /** Start of a quarter hour. Every local day starts on one. */
   slot: number
   type: RequestType
   outcome: RequestOutcome
@@ -137,13 +137,13 @@ interface Count {
 interface ProgramOutcomes {
   counts: Map<string, Count>
   rejectedRequests: Map<string, RejectedRequest>
-  /** Limit of rejected requests. */
+  /** Maximum number of rejected requests. */
   most: number
 }
 
 /**
- * Limits the rejected requests kept per program: bursts are kept whole, a sustained flood at a steady rate.
- * Keeping thousands a second would slow down responses.
+ * Limits the rejected requests stored per program: bursts are stored completely, a sustained flood at a steady rate.
+ * Storing thousands a second would slow down responses.
  */
 function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room) {
   const spent = new LRUCache<string, { left: number; save: number }>({ max: requestLimits.callProgramsNoted })
@@ -154,7 +154,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
       if (last === undefined) return rejectedRequestsEach
       return Math.min(rejectedRequestsEach, last.left + (saves - last.save) * rejectedRequestsPerSave)
     },
-    /** Called before a save, with the buffer that used the allowance. */
+    /** Subtracts a buffer's entries from the allowance. Called before the buffer is saved. */
     spend({ programs }: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
       for (const [programId, { rejectedRequests, most }] of programs)
         if (rejectedRequests.size > 0)
@@ -166,7 +166,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
 
 type OutcomeBuffer = ReturnType<typeof openBuffer>
 
-/** A bounded buffer by program: equal counts and equal rejected requests share an entry. */
+/** Opens a bounded buffer by program. Equal counts and equal rejected requests share an entry. */
 function openBuffer(room: Room, allowance: ReturnType<typeof startAllowance>, onLost: OnLost) {
   const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
@@ -241,8 +241,8 @@ const DUPLICATE = 'duplicate_transaction'
 const QUARTER_MS = 15 * 60 * 1000
 
 /**
- * Authenticated requests are separate entries, except for duplicates; equal unauthenticated ones share an
- * entry.
+ * Returns the key of an entry. Authenticated requests are separate entries, except for duplicates; equal
+ * unauthenticated ones share an entry.
  */
 function keyOf(rejectedRequest: RejectedRequest): string {
   const { type, is_test, code, transaction_id } = rejectedRequest
@@ -272,8 +272,8 @@ function joined(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
 type SaveContext = { memory: SavedBefore; onLost: OnLost }
 
 /**
- * Saves a buffer program by program and removes saved and lost entries. Programs with locked rows wait for the
- * next save.
+ * Saves a buffer program by program, and removes saved and lost entries. Programs with locked rows wait for the next
+ * save.
  * @throws the first failure
  */
 async function saveBuffer(
@@ -310,7 +310,7 @@ async function saveBuffer(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Returns whether the failure concerns one program's locked or changed rows, so that others may succeed. */
+/** Returns whether the failure is caused by one program's locked or changed rows, so that others may succeed. */
 function isOfThisProgram(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && (STATEMENT_GIVEN_UP.has(state) || state.startsWith('40'))
@@ -386,7 +386,7 @@ async function saveSome(
   }))
   await kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
-    // Waits for concurrent erasures: they are either visible to this lookup or will find these rows.
+    // Waits for concurrent erasures. They are then either visible to this lookup, or they will find these rows.
     await holdNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
     const kept = rejectedRequests.map((rejectedRequest, place) =>
@@ -398,7 +398,7 @@ async function saveSome(
   })
 }
 
-/** A click id ends with the click's UUID. */
+/** A click ID ends with the click's UUID. */
 const UUID_CHARS = 36
 
 const NOTHING_SENT = {
@@ -409,7 +409,10 @@ const NOTHING_SENT = {
   decision_facts: null,
 }
 
-/** A statement may update a row only once, but an erased sale and its pseudonym are one transaction. */
+/**
+ * Merges duplicates, because a statement may update a row only once. An erased sale and its pseudonym are one
+ * transaction.
+ */
 function mergeDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
   const rows = new Map<string, RejectedRequest>()
   for (const rejectedRequest of rejectedRequests) {
@@ -435,7 +438,7 @@ function sumOf(counts: readonly Count[]): number {
 }
 
 /**
- * The server reported that it cancelled the statement for a transient reason. A broken connection proves
+ * Returns whether the server reported that it canceled the statement for a temporary reason. A broken connection proves
  * nothing, and invalid rows would fail again.
  */
 function certainlyFailed(error: unknown): boolean {

@@ -2,21 +2,21 @@ import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import type { DecisionFacts, Rejection } from './decision.ts'
 
 /**
- * What the route of a tracking request knows about it. Counts and rejected requests are derived from this note,
- * the presented key and the error.
+ * What the route of a tracking request knows about the request. Counts and rejected requests are derived from this
+ * note, the presented key and the error.
  */
 export interface RequestNote {
-  /** By the program's clock once known: a request counts on the day of the event it recorded. */
+  /** By the program's clock once it is known: a request counts on the day of the event it recorded. */
   receivedAt: Date
-  /** The program of the link, click or body; if unset, the key's program. */
+  /** The program of the link, click or body. If unset, that of the key. */
   programId?: number | undefined
   isTest: boolean
   /** The body, as far as it could be read. */
   sent?: Readonly<Record<string, unknown>>
   linkCode?: string | undefined
-  /** Its outcome; unset if an error ended it. */
+  /** Outcome of the request; unset if an error ended it. */
   result?: RequestResult
-  /** Why the rules rejected it; unset if it was rejected earlier. */
+  /** Why the rules rejected the request; unset if it was rejected earlier. */
   rejection?: Rejection
 }
 
@@ -54,10 +54,10 @@ export interface SentValues {
   currency: string | null
 }
 
-/** One request with a program: what to count and what to keep. */
+/** One request with a program: what to count and what to store. */
 export interface RequestFact {
   programId: number
-  /** The key was valid or the program's own link or click was found, so the program id was not guessed. */
+  /** Whether the program ID was not guessed: the key was valid, or the program's own link or click was found. */
   isProven: boolean
   receivedAt: Date
   type: RequestType
@@ -66,7 +66,7 @@ export interface RequestFact {
   rejectedRequest: BufferedRejection | undefined
 }
 
-/** A rejected request whose text is only read if there is room, to keep floods cheap. */
+/** A rejected request whose text is only read if there is room, so that floods cost little. */
 export interface BufferedRejection {
   code: string
   isAuthenticated: boolean

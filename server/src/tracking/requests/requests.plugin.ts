@@ -10,9 +10,9 @@ import { registerReadHealth } from './read-health.route.ts'
 import { createRequestCounters } from './request-counters.flow.ts'
 
 /**
- * Registers the tracking routes in a scope that parses bodies late and counts outcomes, and the routes that
- * report them.
- * @returns the job that saves the counts, which are also saved at shutdown
+ * Registers the tracking routes in a scope that parses bodies late and counts outcomes, and the routes that report
+ * them.
+ * @returns the job that saves the counts, which are also saved on shutdown
  */
 export async function registerRequests(
   app: App,
@@ -23,7 +23,7 @@ export async function registerRequests(
   const counters = createRequestCounters(service, (note, howMany) => metrics.countLostNotes(note, howMany))
   const help = 'Unsaved counts of tracking requests and rejected requests.'
   metrics.watch('tracking_requests_unsaved', help, () => counters.waiting)
-  // Twice: the first save may have started before the last requests arrived.
+  // Saves twice, because the first save may have started before the last requests arrived.
   const saveAll = () => counters.save().then(() => counters.save())
   app.addHook('onClose', () =>
     rejectAfter(requestLimits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>

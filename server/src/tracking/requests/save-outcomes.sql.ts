@@ -2,7 +2,7 @@ import type { Queries, RowOf, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { RejectedRequest, RequestsOfDay } from './request-outcome.ts'
 
-/** Returns which of these programs exist, with their time zones, by id. */
+/** Returns which of these programs exist, with their time zones, by ID. */
 export function listZones(queries: Queries, programIds: readonly number[]) {
   return queries
     .selectFrom('programs')
@@ -14,7 +14,7 @@ export function listZones(queries: Queries, programIds: readonly number[]) {
 
 export type ProgramZone = RowOf<typeof listZones>
 
-/** Adds requests to a program's days. Rows are locked in a fixed order. */
+/** Adds requests to a program's days. Locks the rows in a fixed order. */
 export async function addRequestCounts(
   run: Run,
   programId: number,
@@ -46,7 +46,7 @@ const HOLD_NAMES = statement(
   'select p.id from programs p where p.id = :program_id for share',
 )
 
-/** Identifiers of a rejected request, as pseudonyms to look up erasures; traces in hex. */
+/** Identifiers of a rejected request, as pseudonyms for looking up erasures. Traces are in hex. */
 export interface NamesOfRejectedRequest {
   is_test: boolean
   erased_transaction: string | null
@@ -55,7 +55,7 @@ export interface NamesOfRejectedRequest {
   click_trace: string | null
 }
 
-/** Returns the indexes of requests that name an erased data subject by a sale, an unused key or a click. */
+/** Returns the indexes of requests that identify an erased data subject by a sale, an unused key or a click. */
 export async function findErasedAmong(
   run: Run,
   programId: number,
@@ -83,8 +83,8 @@ const FIND_ERASED = statement(
 )
 
 /**
- * Saves rejected requests of a program. Duplicates of a transaction increment one row; shared rows are locked
- * in a fixed order.
+ * Saves rejected requests of a program. Duplicates of a transaction increment one row, and shared rows are locked in a
+ * fixed order.
  */
 export async function saveRejectedRequests(
   run: Run,
@@ -117,7 +117,7 @@ const SAVE_REJECTED_REQUESTS = statement(
 )
 
 /**
- * Deletes rejected requests beyond the newest `most` of a program, with or without a valid key; `rows` at most.
+ * Deletes rejected requests beyond the newest `most` of a program, with or without a valid key. Deletes at most `rows`.
  */
 export async function trimRejectedRequests(
   run: Run,
@@ -145,8 +145,8 @@ const TRIM_REJECTED_REQUESTS = statement(
 )
 
 /**
- * Deletes at most `rows` rejected requests of a program last received before `before`. @returns how many were
- * deleted
+ * Deletes at most `rows` rejected requests of a program that were last received before `before`.
+ * @returns the number of deleted rows
  */
 export async function purgeOldRejectedRequests(
   run: Run,
@@ -171,7 +171,7 @@ const PURGE_REJECTED_REQUESTS = statement(
     returning r.id`,
 )
 
-/** Returns every program with rejected requests. */
+/** Lists every program with rejected requests. */
 export async function listProgramsWithRejectedRequests(queries: Queries): Promise<number[]> {
   const rows = await queries
     .selectFrom('rejected_requests')

@@ -21,7 +21,7 @@ describe('the stored values of a rejected request', () => {
     expect(sentValues('sale', body, LIMITS)).toEqual({ ...named, amount: '4900' })
   })
 
-  it('name the sale as it would be recorded', () => {
+  it("contain the sale's ID as it would be recorded", () => {
     const values = sentValues('sale', { transaction_id: ' order-1\u200b', customer_key: ' cus-1' }, LIMITS)
     expect(values).toMatchObject({ transaction_id: 'order-1', customer_key: ' cus-1' })
   })
@@ -32,7 +32,7 @@ describe('the stored values of a rejected request', () => {
     expect(sentValues('lead', body, LIMITS)).toMatchObject({ click_id: 'b-2' })
   })
 
-  it('show text sent for a number in quotes', () => {
+  it('show a number that was sent as text in quotes', () => {
     expect(sentValues('sale', { amount_cents: '4900' }, LIMITS).amount).toBe('"4900"')
     expect(sentValues('refund', { refund_amount_cents: 12.5 }, LIMITS).amount).toBe('12.5')
   })

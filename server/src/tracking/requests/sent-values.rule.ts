@@ -29,7 +29,7 @@ export function sentValues(
       idChars,
     ),
     customer_key: name('customer_key'),
-    // A click request sends the visitor's previous click.
+    // A click request contains the visitor's previous click.
     click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
     amount: amountField === undefined ? null : asJson(own(amountField)),
     currency: type === 'sale' ? storedText(own('currency'), AMOUNT_CHARS) : null,
@@ -44,7 +44,7 @@ export function storedText(value: unknown, maxChars: number): string | null {
   return text === '' || mayBeEmail(text) ? null : text
 }
 
-/** As in the JSON: quotes show that a number was sent as text. */
+/** Returns the value as in the JSON, where quotes show that a number was sent as text. */
 function asJson(value: unknown): string | null {
   const text = storedText(value, AMOUNT_CHARS)
   return typeof value === 'string' && text !== null ? JSON.stringify(text) : text

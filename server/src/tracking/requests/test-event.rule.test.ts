@@ -6,9 +6,9 @@ describe('readTestEvent: additional_data {test_mode: true, program_id} (D17)', (
     ['nothing sent', undefined, { kind: 'live' }],
     ['no test_mode', { program_id: 1 }, { kind: 'live' }],
     ['test_mode false', { test_mode: false, program_id: 'x' }, { kind: 'live' }],
-    ['test_mode null means not sent', { test_mode: null }, { kind: 'live' }],
+    ['test_mode null, which counts as not sent', { test_mode: null }, { kind: 'live' }],
     ['an integer', { test_mode: true, program_id: 12 }, { kind: 'test', programId: 12 }],
-    ['a string containing one', { test_mode: true, program_id: '12' }, { kind: 'test', programId: 12 }],
+    ['an integer as a string', { test_mode: true, program_id: '12' }, { kind: 'test', programId: 12 }],
     ['none', { test_mode: true }, { kind: 'test', programId: undefined }],
     ['null', { test_mode: true, program_id: null }, { kind: 'test', programId: undefined }],
     [
@@ -30,7 +30,7 @@ describe('readTestEvent: additional_data {test_mode: true, program_id} (D17)', (
     ['program " 12"', { test_mode: true, program_id: ' 12' }, 'program_id'],
     ['program ""', { test_mode: true, program_id: '' }, 'program_id'],
     ['program 2^53', { test_mode: true, program_id: 2 ** 53 }, 'program_id'],
-    ['program 2^53 as a string', { test_mode: true, program_id: '9007199254740992' }, 'program_id'],
+    ['a program ID of 2^53 as a string', { test_mode: true, program_id: '9007199254740992' }, 'program_id'],
     ['a list', { test_mode: true, program_id: [1] }, 'program_id'],
   ])('refuses %s', (_label, data, field) => {
     expect(readTestEvent(data)).toMatchObject({ kind: 'invalid', field: `additional_data.${field}` })

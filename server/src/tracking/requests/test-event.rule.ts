@@ -1,6 +1,6 @@
 /**
- * Detects a test event in a browser request: `additional_data: {test_mode: true, program_id}` (D17). The
- * program is an integer, or text containing one, because it often comes from a data attribute.
+ * Detects a test event in a browser request: `additional_data: {test_mode: true, program_id}` (D17). The program ID is
+ * an integer, or text that contains one, because it often comes from a data attribute.
  */
 export type TestEvent =
   | { kind: 'live' }
@@ -16,7 +16,7 @@ export function readTestEvent(additionalData: Record<string, unknown> | undefine
   const programId = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value
   if (isProgramId(programId)) return { kind: 'test', programId }
   const field = 'additional_data.program_id'
-  return { kind: 'invalid', field, message: `${field} must be a program id (an integer).` }
+  return { kind: 'invalid', field, message: `${field} must be a program ID (an integer).` }
 }
 
 /** Returns an error for an invalid `test_mode`: a lookalike of `true` must not turn a test into a live event. */
@@ -29,7 +29,7 @@ export function testModeError(
 }
 
 /**
- * Returns the program of a click or lead body and whether it is a test, even if the body is otherwise invalid:
+ * Returns the program of a click or lead body and whether it is a test, even if the body is otherwise invalid, because
  * a rejected request still belongs to its program (docs/reports.md).
  */
 export function readProgramAndMode({ program_id, additional_data }: Readonly<Record<string, unknown>>): {

@@ -14,13 +14,13 @@ export const TestEventResponse = namedObject('TestEventResponse', {
   }),
 })
 
-/** The program of a test request, and the field that identifies it. */
+/** The program of a test request, and the field that contains it. */
 export interface NamedProgram {
   programId: number | undefined
   field: 'additional_data.program_id' | 'program_id'
 }
 
-/** Returns the program of a test request: from `additional_data`, or else the body's `program_id`. */
+/** Returns the program of a test request: from `additional_data`, otherwise from the body's `program_id`. */
 export function namedProgram(event: TestEvent, body: { program_id?: number }): NamedProgram {
   const inside = event.kind === 'test' ? event.programId : undefined
   return inside === undefined && body.program_id !== undefined
@@ -29,8 +29,8 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 }
 
 /**
- * Returns the program of a test event: the key's, or the one a browser names.
- * @throws 400 if none is named, or the named one is not the key's
+ * Returns the program of a test event: that of the key, or the one sent by a browser.
+ * @throws 400 if there is none, or if the sent one is not that of the key
  */
 export function testProgram({ programId: named, field }: NamedProgram, ofKey: number | undefined): number {
   const programId = ofKey ?? named
@@ -38,12 +38,15 @@ export function testProgram({ programId: named, field }: NamedProgram, ofKey: nu
     throw invalidField('additional_data.program_id', 'A test event requires additional_data.program_id.')
   }
   if (named !== undefined && named !== programId) {
-    throw invalidField(field, `${field} is not the program of this API key.`)
+    throw invalidField(field, `${field} does not match the program of this API key.`)
   }
   return programId
 }
 
-/** @throws 400 if no event was recorded because the program does not exist */
+/**
+ * Returns the response to a test event.
+ * @throws 400 if no event was recorded because the program does not exist
+ */
 export function respondToTestEvent(
   type: 'click' | 'lead' | 'sale' | 'refund',
   programId: number,

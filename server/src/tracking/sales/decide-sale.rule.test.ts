@@ -82,7 +82,7 @@ const request = (over: Partial<LiveSaleRequest> = {}): LiveSaleRequest => ({
   ...over,
 })
 
-describe('decideSale keeps the order of D6', () => {
+describe('decideSale checks in the order of D6', () => {
   const expired = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
 
   it.each<[string, Partial<SaleFacts>, string]>([
@@ -97,12 +97,12 @@ describe('decideSale keeps the order of D6', () => {
       'duplicate',
     ],
     [
-      'attribution comes before the window',
+      'attribution is checked before the window',
       { customer: { ...expired, partner_status: 'rejected' } },
       'no_attribution',
     ],
-    ['then the window', { customer: expired }, 'window_expired'],
-    ['then the sale is saved', {}, 'save'],
+    ['the window is checked next', { customer: expired }, 'window_expired'],
+    ['a valid sale is saved', {}, 'save'],
   ])('%s', (_label, over, kind) => {
     expect(decideSale(facts(over), request(), NOW).kind).toBe(kind)
   })
@@ -115,14 +115,14 @@ describe('decideSale keeps the order of D6', () => {
   })
 })
 
-describe('decideSale decides everything one sale writes (D33)', () => {
+describe('decideSale determines everything that one sale writes (D33)', () => {
   const save = (over: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
     const decision = decideSale(facts(over), request(body), NOW)
     if (decision.kind !== 'save') throw new Error(`expected a sale to save, got ${decision.kind}`)
     return decision
   }
 
-  it('a first sale: commission with its hold, fee, and its day in the statistics', () => {
+  it('a first sale has a commission with its hold, a fee, and a day in the statistics', () => {
     expect(save()).toMatchObject({
       by: 'customer_key',
       receivedAt: NOW,
@@ -139,7 +139,7 @@ describe('decideSale decides everything one sale writes (D33)', () => {
     })
   })
 
-  it('a later sale is no conversion', () => {
+  it('a later sale is not a conversion', () => {
     expect(save({ customer: CONVERTED }).stats.map((delta) => delta.conversions)).toEqual([
       undefined,
       undefined,
@@ -157,13 +157,13 @@ describe('decideSale decides everything one sale writes (D33)', () => {
     ])
   })
 
-  it('uses days in the program’s time zone (D38) (D38)', () => {
+  it('uses days in the program’s time zone (D38)', () => {
     const { program } = facts()
     const sale = save({ program: { ...program, time_zone: 'Pacific/Kiritimati' } })
     expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
   })
 
-  it('a hold period of the policy overrides the program’s, even 0 (D28)', () => {
+  it('the hold period of a policy overrides that of the program, even if it is 0 (D28)', () => {
     expect(save({ policies: [{ ...POLICY, hold_days: 0 }] }).commission?.hold_until).toEqual(NOW)
     expect(save({ policies: [{ ...POLICY, hold_days: 90 }] }).commission?.hold_until).toEqual(
       new Date(NOW.getTime() + 90 * DAY_MS),
@@ -177,7 +177,7 @@ describe('decideSale decides everything one sale writes (D33)', () => {
       /duration/,
     ],
     ['without a matching policy', { policies: [] }, /no commission policy matches/],
-  ])('a sale %s is recorded with its fee but no commission (D28)', (_label, over, message) => {
+  ])('a sale %s is recorded with its fee but without a commission (D28)', (_label, over, message) => {
     const sale = save(over)
     expect(sale.commission).toBeUndefined()
     expect(sale.fee.amount_cents).toBe(172)
@@ -190,9 +190,9 @@ describe('decideSale decides everything one sale writes (D33)', () => {
   })
 })
 
-describe('decideSales: sales decided together', () => {
+describe('decideSales decides several sales together', () => {
   const OTHER = { ...CUSTOMER, id: 2 }
-  /** Their window has ended, unless they have already bought. */
+  /** A customer whose window has ended, unless they have already bought. */
   const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
   const call = (
     transaction_id: string,
@@ -204,7 +204,7 @@ describe('decideSales: sales decided together', () => {
     receivedAt: NOW,
   })
 
-  /** The inputs that decisions depend on. */
+  /** The inputs that the decisions depend on. */
   const outline = (calls: LoadedSaleCall[]) =>
     decideSales(calls).map((decision) =>
       decision.kind === 'save'
@@ -217,7 +217,7 @@ describe('decideSales: sales decided together', () => {
   it.each<[string, LoadedSaleCall[], unknown[]]>([
     ['none', [], []],
     [
-      'of two customers: each is their customer’s first',
+      'each of two customers’ sales is their customer’s first',
       [call('a'), call('b', { customer: OTHER })],
       [
         [1, 0, 20],
@@ -225,7 +225,7 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'of one customer: the second sees the customer as the first left it',
+      'the second sale of a customer sees the customer after the first one',
       [call('a'), call('b'), call('c')],
       [
         [1, 0, 20],
@@ -234,7 +234,7 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'with one transaction_id: the second is a duplicate of the first, even for another customer',
+      'with the same transaction_id, the second is a duplicate of the first, even for another customer',
       [call('z', { customer: OTHER }), call('a'), call('a'), call('a', { customer: OTHER })],
       [
         [2, 0, 20],
@@ -244,12 +244,12 @@ describe('decideSales: sales decided together', () => {
       ],
     ],
     [
-      'with one transaction_id, the first without attribution: the second gets it',
+      'with the same transaction_id and no attribution for the first, the second gets it',
       [call('a', { customer: undefined }), call('a')],
       ['no_attribution', [1, 0, 20]],
     ],
     [
-      'of a customer past the window: none of them reopens it for the next',
+      'no sale of a customer past the window reopens it for the next one',
       [call('a', { customer: LATE }), call('b', { customer: LATE })],
       ['window_expired', 'window_expired'],
     ],
@@ -278,7 +278,7 @@ describe('decideSales: sales decided together', () => {
     expect(outline(calls)).toEqual(expected)
   })
 
-  it('count the first purchase once, on the day of the first sale', () => {
+  it('counts the first purchase once, on the day of the first sale', () => {
     const yesterday = new Date(NOW.getTime() - DAY_MS)
     const [first, second] = decideSales([call('a', {}, { occurred_at: yesterday }), call('b')])
     expect(first).toMatchObject({ kind: 'save', stats: [{ sales: 1 }, { conversions: 1 }, {}] })
@@ -290,11 +290,19 @@ describe('decideSales: sales decided together', () => {
   })
 })
 
-describe('attribute: which customer a sale belongs to (D26, D34)', () => {
+describe('attribute finds the customer of a sale (D26, D34)', () => {
   it.each([
-    ['customer_key resolves', { customer_key: 'k', click_id: undefined }, 'customer_key'],
-    ['customer_key decides even if click_id was sent', { customer_key: 'k', click_id: 'c' }, 'customer_key'],
-    ['click_id if customer_key was not sent', { customer_key: undefined, click_id: 'c' }, 'click_id'],
+    ['the customer of customer_key', { customer_key: 'k', click_id: undefined }, 'customer_key'],
+    [
+      'the customer of customer_key, even if click_id was sent',
+      { customer_key: 'k', click_id: 'c' },
+      'customer_key',
+    ],
+    [
+      'the customer of click_id if customer_key was not sent',
+      { customer_key: undefined, click_id: 'c' },
+      'click_id',
+    ],
   ])('%s', (_label, request, by) => {
     expect(attribute(request, CUSTOMER)).toEqual({ kind: 'attributed', customer: CUSTOMER, by })
   })
@@ -339,7 +347,7 @@ describe('attribute: which customer a sale belongs to (D26, D34)', () => {
       customerWith({ partner_status: 'rejected' }),
       'partner_not_approved',
     ],
-  ])('no attribution: %s', (_label, request, found, reason) => {
+  ])('no attribution if %s', (_label, request, found, reason) => {
     const rejected = { kind: 'no_attribution', reason, message: expect.any(String) }
     expect(attribute(request, found)).toEqual(rejected)
   })
@@ -349,7 +357,7 @@ describe('the attribution window (D27)', () => {
   it.each([
     ['a first sale within the window', 0, 60 * DAY_MS, false],
     ['a first sale past the window', 0, 60 * DAY_MS + 1, true],
-    ['a renewal is never too late', 1, 4000 * DAY_MS, false],
+    ['a renewal, which is never too late', 1, 4000 * DAY_MS, false],
   ])('ends with the first sale: %s', (_label, sale_count, ageMs, isExpired) => {
     const receivedAt = new Date(CUSTOMER.clicked_at.getTime() + ageMs)
     expect(isAttributionExpired(customerWith({ sale_count }), receivedAt, 60)).toBe(isExpired)

@@ -15,7 +15,7 @@ import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
-/** The customer of a sale, as needed for attribution. */
+/** The fields of a sale's customer that attribution needs. */
 export interface AttributableCustomer {
   id: number
   status: CustomerStatus
@@ -23,7 +23,7 @@ export interface AttributableCustomer {
   link_id: number
   /** The partner's status in the program; null if there is no partner. */
   partner_status: PartnerStatus | null
-  /** The partner's group, whose policies take precedence; null if none. */
+  /** The partner's group, whose policies take precedence; null if the partner has none. */
   group_id: number | null
   click_uuid: string
   clicked_at: Date
@@ -32,15 +32,15 @@ export interface AttributableCustomer {
   sale_count: number
 }
 
-/** A payment of the connected processor account that a sale names by its provider_payment_id. */
+/** A payment of the connected processor account that a sale refers to by its provider_payment_id. */
 export interface NamedPayment {
   id: number
   sale_id: number | null
-  /** The name comes from the processor itself, not from another sale. */
+  /** Whether the ID was reported by the processor itself, and not by another sale. */
   is_reported: boolean
 }
 
-/** Facts to decide a live sale, loaded by one statement. */
+/** Facts for deciding a live sale, loaded by one statement. */
 export interface SaleFacts {
   program: {
     id: number
@@ -48,7 +48,7 @@ export interface SaleFacts {
     attribution_window_days: number
     hold_period_days: number
     platform_fee_bps: number
-    /** For a sandbox: how far its clock is ahead. */
+    /** How far the clock of a sandbox is ahead. */
     clock_ahead_ms?: number
   }
   /** The sale that already has this transaction_id. */
@@ -62,11 +62,11 @@ export interface SaleFacts {
   named_payment?: NamedPayment | undefined
   /** Another sale's payment that has this transaction_id only as its provider_payment_id. */
   namesake_payment_id?: number | undefined
-  /** The policies in force: The policies in force: default and per product, program-wide and for the partner's group. */
+  /** The policies in force: default and per product, for the whole program and for the partner's group. */
   policies: readonly CommissionPolicy[]
 }
 
-/** The decision of an attributed sale and its policy; undefined if none matches the sale and its currency. */
+/** The decision on an attributed sale and its policy; undefined if no policy matches the sale and its currency. */
 export interface SaleConclusion {
   code: SaleDecisionCode
   policy_id: number | undefined
@@ -94,11 +94,11 @@ export interface SaleToSave {
   paymentId: number | undefined
   /** The processor's payment ID, unless another sale already has it. */
   paymentName: string | undefined
-  /** Whether its transaction_id already names another sale's payment. */
+  /** Whether the transaction_id already identifies another sale's payment. */
   isNameTaken: boolean
 }
 
-/** Why a sale has no attribution: the rejecting branches of `attribute`. */
+/** Why a sale has no attribution. These are the rejecting branches of `attribute`. */
 export type NoAttributionReason =
   | 'nothing_sent'
   | 'unknown_customer'
@@ -115,7 +115,7 @@ export type SaleDecision =
   | Extract<Attribution, { kind: 'no_attribution' }>
   | { kind: 'window_expired'; message: string; facts: DecisionFacts }
 
-/** Decides one live sale in the order of D6: duplicate, attribution, window, then what to write. */
+/** Decides one live sale in the order of D6: duplicate, attribution, window, and then what to write. */
 export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
   const attribution = decideAttribution(facts, request, receivedAt)
   return attribution.kind === 'attributed' ? saleOf(facts, attribution, { request, receivedAt }) : attribution
@@ -123,7 +123,7 @@ export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedA
 
 type Attributed = Extract<Attribution, { kind: 'attributed' }>
 
-/** Decides attribution and window, which do not depend on the amount or currency. */
+/** Decides attribution and window, which don't depend on the amount or currency. */
 export function decideAttribution(
   facts: SaleFacts,
   request: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
@@ -136,7 +136,7 @@ export function decideAttribution(
   if (attribution.kind === 'no_attribution') return attribution
   const { customer, by } = attribution
 
-  // Attributing a payment by hand overrides the window.
+  // Attributing a payment manually overrides the window.
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
@@ -147,9 +147,9 @@ export function decideAttribution(
 }
 
 /**
- * Attribution rule 1 of the specification with D26 and D34: `customer_key` alone decides if sent; `click_id` is
- * only used without one. `customer` is what the deciding field resolved to; `foundBy` is set if it was found by
- * a processor payment or a team member instead.
+ * Applies attribution rule 1 of the specification with D26 and D34: if `customer_key` is sent, it alone decides;
+ * `click_id` is only used without it. `customer` is the one found by the deciding field. `foundBy` is set if a
+ * processor payment or a team member determined it instead.
  */
 export function attribute(
   request: { customer_key: string | undefined; click_id: string | undefined },
@@ -177,8 +177,8 @@ export function attribute(
 }
 
 /**
- * D27: the window runs from the click to the customer's first attributed sale. After that, the commission
- * policy's duration applies.
+ * Returns whether the window has ended (D27). It lasts from the click to the customer's first attributed sale. After
+ * that, the duration of the commission policy applies.
  */
 export function isAttributionExpired(
   customer: Pick<AttributableCustomer, 'clicked_at' | 'sale_count'>,
@@ -192,20 +192,20 @@ function refuse(reason: NoAttributionReason, message: string): Attribution {
   return { kind: 'no_attribution', reason, message }
 }
 
-/** The terms of a sale that is not paid by the current ones. */
+/** The terms of a sale that is not paid under the current ones. */
 export interface SaleTerms {
   policies: SaleFacts['policies']
   /** The partner's group at the time. */
   group_id: number | null
-  /** When the first of the customer's later approved claims was ordered; null if none. */
+  /** When the first of the customer's later approved claims was ordered; null if there is none. */
   first_granted_at: Date | null
-  /** Whether a first-sale policy has already paid a sale of the customer. */
+  /** Whether a policy for the first sale has already paid a sale of the customer. */
   is_first_paid: boolean
   /** When these terms applied. */
   at: Date
 }
 
-/** Returns everything an attributed sale writes. */
+/** Returns everything that an attributed sale writes. */
 export function saleOf(
   { program, policies, payment_id, named_payment, namesake_payment_id }: SaleFacts,
   { customer, by }: Attributed,
@@ -311,7 +311,10 @@ interface CountedSale {
   commissionCents: number | undefined
 }
 
-/** The sale's day is that of `occurred_at` if sent; the commission's is that of the request (D10). */
+/**
+ * Returns the statistics of a sale. Its day is that of `occurred_at` if sent; the commission's day is that of the
+ * request (D10).
+ */
 function statsOf({
   request,
   receivedDay,
@@ -359,8 +362,8 @@ export type BatchDecision =
   | { kind: 'has_payment' }
 
 /**
- * Decides sales whose facts were loaded together, in order, as if each had been saved before the next was
- * loaded: a customer's second sale sees the first, and a transaction_id is taken once.
+ * Decides sales whose facts were loaded together, in order, as if each had been saved before the next was loaded: a
+ * customer's second sale sees the first, and a transaction_id is used once.
  * @returns one decision per sale, in order
  */
 export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
@@ -387,7 +390,7 @@ export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
   })
 }
 
-/** Returns the customer as it is after saving the sale. */
+/** Returns the customer as it is after the sale is saved. */
 function customerAfter({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
   return {
     ...customer,

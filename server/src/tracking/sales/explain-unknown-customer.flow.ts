@@ -4,8 +4,8 @@ import { findProvisionalSignups } from './provisional-signup.sql.ts'
 import { clickUuidOf, type SaleCall, type SaleOutcome } from './record-sale.flow.ts'
 
 /**
- * Replaces the message of a sale whose customer_key is unknown while a provisional signup explains it. A
- * provisional lead stores no customer_key (D22), so only a click_id in the same request identifies the signup.
+ * Replaces the message of a sale whose customer_key is unknown if a provisional signup explains it. A provisional lead
+ * stores no customer_key (D22), so only a click_id in the same request identifies the signup.
  */
 export async function explainUnknownCustomer(
   { database }: Pick<Deps, 'database'>,

@@ -14,12 +14,12 @@ import {
   type UndecidedSale,
 } from './record-sale.flow.ts'
 
-/** Records live sales; concurrent sales of one program share a commit. */
+/** Records live sales. Concurrent sales of one program share a commit. */
 export interface Sales {
   /**
+   * Records a sale.
    * @throws {QueueFullError} the sale was not written
-   * @throws {CommitTimeoutError} the sale may or may not have been written; sending it again records it exactly
-   * once
+   * @throws {CommitTimeoutError} the sale may or may not have been written; sending it again records it exactly once
    */
   record(programId: number, call: SaleCall): Promise<SaleOutcome>
   /** The number of sales waiting for a commit. */
@@ -27,8 +27,8 @@ export interface Sales {
 }
 
 /**
- * Sales that arrive while their program's batch is being recorded form the next one. Sales that a batch leaves
- * undecided are recorded one by one, so that fifty concurrent sales of one customer all get a definite
+ * Creates the batching. Sales that arrive while their program's batch is being recorded form the next one. Sales that a
+ * batch leaves undecided are recorded one by one, so that fifty concurrent sales of one customer all get a definite
  * response.
  */
 export function groupSales(deps: SaleFlowDeps): Sales {
@@ -39,7 +39,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
     maxWaitMs,
     commit: (programId, calls) => recordSales(deps, programId, calls),
   })
-  // Leaves the other connections to requests that wait for no locked rows.
+  // Leaves the other connections to requests that don't wait for locked rows.
   const withConnection = pLimit(saleLimits.salesAlone)
   const alone = createCommitGroups<string, { call: SaleCall; undecided: UndecidedSale }, SaleOutcome>({
     maxBatch: 1,
@@ -65,7 +65,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
   }
 }
 
-/** Identifies the row that a sale waits for; sales waiting for the same row share one connection. */
+/** Identifies the row that a sale waits for. Sales waiting for the same row share one connection. */
 function rowOf(facts: SaleFacts): string {
   const { program, customer } = facts
   return `${program.id} ${customer === undefined ? `payment ${paymentIdsOf(facts)[0]}` : `customer ${customer.id}`}`

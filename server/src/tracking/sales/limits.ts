@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits. Each name ends with its unit. */
+/** Limits of sales. Each name ends with its unit. */
 export const saleLimits = {
   occurredAtMaxAgeMs: 30 * DAY_MS,
   occurredAtMaxSkewMs: 5 * 60 * 1000,
   /**
-   * Sales recorded individually at a time, per process; each holds a connection while it waits for a locked
+   * Number of sales recorded individually at a time, per process. Each holds a connection while it waits for a locked
    * row.
    */
   salesAlone: 6,

@@ -2,9 +2,9 @@ import type { NoAttributionReason } from './decide-sale.rule.ts'
 
 /** Provisional signups of a program that may explain an unknown customer_key. */
 export interface ProvisionalSignups {
-  /** The click of the request has one. */
+  /** Whether the click of the request has a provisional signup. */
   isOfClick: boolean
-  /** The program has one within its attribution window. */
+  /** Whether the program has a provisional signup within its attribution window. */
   isAnyWaiting: boolean
 }
 

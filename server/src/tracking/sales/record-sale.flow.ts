@@ -42,14 +42,14 @@ interface RecordedSale {
 }
 
 /**
- * Hooks into the transaction of a sale whose transaction_id or provider_payment_id names a processor payment.
- * Supplied by the processors domain, which this one does not know.
+ * Hooks into the transaction of a sale whose transaction_id or provider_payment_id refers to a processor payment.
+ * Implemented by the processors domain, which this domain doesn't import.
  */
 export interface SalePayments {
-  /** Serializes the transaction with all other writers of the payments. */
+  /** Locks the payments against all other writers. */
   lock(transaction: Transaction<Schema>, programId: number, paymentIds: readonly number[]): Promise<void>
   /**
-   * Runs once the sale is recorded, to take its payment over.
+   * Takes over the sale's payment after the sale is recorded.
    * @throws {WriteConflict} roll back and decide again
    */
   afterSale(
@@ -62,7 +62,7 @@ export interface SalePayments {
       receivedAt: Date
     },
   ): Promise<void>
-  /** Runs once a sale is recorded whose payment already has another sale: its commission waits for review. */
+  /** Called after a sale is recorded whose payment already has another sale. Its commission is held for review. */
   holdDuplicate(
     transaction: Transaction<Schema>,
     sale: { programId: number; saleId: number; duplicateOf: number; receivedAt: Date },
@@ -79,16 +79,16 @@ export interface SaleCall {
   receivedAt: Date
 }
 
-/** Nothing was written: `recordSaleAlone` decides the sale again in its own transaction. */
+/** A sale for which nothing was written: `recordSaleAlone` decides it again in its own transaction. */
 export interface UndecidedSale {
   kind: 'undecided'
   facts: SaleFacts
 }
 
 /**
- * Records live sales of one program, each exactly once (D33): one statement loads their facts, one saves all or
- * none. If the facts changed meanwhile, or a sale names a processor payment, it stays undecided.
- * @returns one per sale, in order
+ * Records live sales of one program, each exactly once (D33): one statement loads their facts, and one saves all or
+ * none. A sale stays undecided if the facts changed in the meantime, or if it refers to a processor payment.
+ * @returns one outcome per sale, in order
  */
 export async function recordSales(
   deps: SaleFlowDeps,
@@ -118,8 +118,8 @@ export async function recordSales(
 }
 
 /**
- * Returns whether the batch failed because of its contents, such as a row that changed or stays locked: nothing
- * was written, and each sale may succeed by itself. An outage affects them all.
+ * Returns whether the batch failed because of its contents, such as a row that changed or stays locked. Nothing was
+ * written then, and each sale may succeed by itself. An outage affects all of them.
  */
 function isRejected(error: unknown): boolean {
   const state = sqlState(error)
@@ -127,7 +127,7 @@ function isRejected(error: unknown): boolean {
   return state === LOCK_NOT_AVAILABLE || isWriteConflict(error) || !isDatabaseUnavailable(error)
 }
 
-/** Undefined if the sale was not saved, or its payment has to be locked first. */
+/** Returns the outcome, or undefined if the sale was not saved or its payment has to be locked first. */
 function outcomeOf(
   decisions: readonly BatchDecision[],
   place: number,
@@ -152,9 +152,9 @@ function recorded({ conclusion, message, receivedAt: at }: SaleToSave, sale: Sav
 }
 
 /**
- * Records one live sale in a transaction serialized with all other writers of its customer and payments,
- * retried until no conflict remains. A cluster may report a committed transaction as rolled back by a deadlock:
- * the next attempt then finds the sale under the id returned here.
+ * Records one live sale in a transaction serialized with all other writers of its customer and payments, and retries
+ * until there is no conflict. A cluster may report a committed transaction as rolled back by a deadlock; the next
+ * attempt then finds the sale under the ID returned here.
  */
 export async function recordSaleAlone(
   deps: SaleFlowDeps,
@@ -176,7 +176,10 @@ interface LockedCall extends SaleCall {
   stale: SaleFacts
 }
 
-/** @throws {WriteConflict} or a write conflict of the database: roll back and decide again */
+/**
+ * Makes one attempt.
+ * @throws {WriteConflict} or a write conflict of the database: roll back and decide again
+ */
 async function recordLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
@@ -190,7 +193,7 @@ async function recordLocked(
   const programId = facts.program.id
   const erase = idPseudonymizer(programId, deps.config.appSecret)
   const [saved] = await saveSales(runIn(transaction), [decision], { shard: randomShard(deps.ids), erase })
-  if (saved === undefined) throw new Error('a sale was saved without an id')
+  if (saved === undefined) throw new Error('a sale was saved without an ID')
   const { paymentId } = decision
   const { sale_id: saleId } = saved
   if (paymentId !== undefined) {
@@ -204,8 +207,8 @@ async function recordLocked(
 }
 
 /**
- * Locks what the sale is decided on, in the order of processor events: first its payments, then its customer.
- * Also locks a payment that only becomes known meanwhile.
+ * Locks the rows that the decision depends on, in the order of processor events: first the payments, then the customer.
+ * Also locks a payment that only becomes known in the meantime.
  */
 async function loadLocked(
   deps: SaleFlowDeps,
@@ -227,7 +230,7 @@ async function loadLocked(
   }
 }
 
-/** Returns the payments that the ids of a sale name. */
+/** Returns the payments that the IDs of a sale refer to. */
 export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }: SaleFacts): number[] {
   return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
 }
@@ -238,7 +241,7 @@ function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): numb
   return named.sale_id ?? undefined
 }
 
-/** By the program's clock as loaded: saving compares. */
+/** Converts to the program's clock as it was loaded. Saving compares it. */
 function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Date): Date {
   return programInstant(real, { clock_ahead_ms })
 }
@@ -255,13 +258,13 @@ function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: 
   }
 }
 
-/** Returns the UUID of a click id of this program; a click of another program resolves to no customer. */
+/** Returns the UUID of a click ID of this program. A click of another program resolves to no customer. */
 export function clickUuidOf(programId: number, clickId: string | undefined): string | undefined {
   const click = clickId === undefined ? undefined : parseClickId(clickId)
   return click?.programId === programId ? click.uuid : undefined
 }
 
-/** Records a test sale: no attribution, no money, no statistics (D13). */
+/** Records a test sale, without attribution, money or statistics (D13). */
 export async function recordTestSale(
   deps: Deps,
   programId: number,
@@ -272,6 +275,6 @@ export async function recordTestSale(
   const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt })
   if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
   const recorded = await loadSale(run, programId, { isTest: true, request })
-  if (recorded?.recorded_sale_id === undefined) throw new Error('a taken transaction_id has no test sale')
+  if (recorded?.recorded_sale_id === undefined) throw new Error('a used transaction_id has no test sale')
   return { kind: 'duplicate', sale_id: recorded.recorded_sale_id }
 }

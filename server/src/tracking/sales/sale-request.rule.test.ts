@@ -17,7 +17,7 @@ const fieldOf = (fields: SaleFields, isTest = false) => {
   return result.kind === 'invalid_field' ? result.field : result.kind
 }
 
-describe('asksForTestMode: the body triggers of a test sale', () => {
+describe('requestsTestMode recognizes the fields that make a sale a test sale', () => {
   it.each<[string, Record<string, unknown>, boolean]>([
     ['nothing sent', {}, false],
     ['test_mode true', { additional_data: { test_mode: true } }, true],
@@ -29,7 +29,7 @@ describe('asksForTestMode: the body triggers of a test sale', () => {
     ['livemode true has no effect', { livemode: true }, false],
     ['livemode true with test_mode true', { livemode: true, additional_data: { test_mode: true } }, true],
     ['livemode "false" is not a boolean', { livemode: 'false' }, false],
-    ['livemode null means not sent (D1)', { livemode: null }, false],
+    ['livemode null, which counts as not sent (D1)', { livemode: null }, false],
     ['additional_data null', { additional_data: null }, false],
     ['additional_data an array', { additional_data: ['test_mode'] }, false],
     ['additional_data a string', { additional_data: 'test_mode' }, false],
@@ -62,21 +62,31 @@ describe('checkSaleRequest', () => {
   })
 
   it.each<[string, SaleFields, boolean, string]>([
-    ['a live sale needs transaction_id', { amount_cents: 1 }, false, 'transaction_id'],
-    ['a live sale needs amount_cents', { transaction_id: 't' }, false, 'amount_cents'],
-    ['a test sale needs neither (D13)', {}, true, 'valid'],
+    ['a live sale without transaction_id', { amount_cents: 1 }, false, 'transaction_id'],
+    ['a live sale without amount_cents', { transaction_id: 't' }, false, 'amount_cents'],
+    ['a test sale without either (D13)', {}, true, 'valid'],
     ['tax equal to the amount (D12)', { ...LIVE, tax_amount_cents: 4900 }, false, 'valid'],
     ['no tax', { ...LIVE, tax_amount_cents: 0 }, false, 'valid'],
     ['tax one cent above the amount', { ...LIVE, tax_amount_cents: 4901 }, false, 'tax_amount_cents'],
-    ['the same in test mode', { ...LIVE, tax_amount_cents: 4901 }, true, 'tax_amount_cents'],
-    ['only tax in test mode', { tax_amount_cents: 1 }, true, 'valid'],
+    [
+      'tax one cent above the amount in test mode',
+      { ...LIVE, tax_amount_cents: 4901 },
+      true,
+      'tax_amount_cents',
+    ],
+    ['tax without an amount in test mode', { tax_amount_cents: 1 }, true, 'valid'],
     [
       'test_mode of another type',
       { ...LIVE, additional_data: { test_mode: 'yes' } },
       false,
       'additional_data.test_mode',
     ],
-    ['test_mode null means not sent', { ...LIVE, additional_data: { test_mode: null } }, false, 'valid'],
+    [
+      'test_mode null, which counts as not sent',
+      { ...LIVE, additional_data: { test_mode: null } },
+      false,
+      'valid',
+    ],
   ])('%s', (_label, fields, isTest, result) => {
     expect(fieldOf(fields, isTest)).toBe(result)
   })
@@ -92,7 +102,7 @@ describe('checkSaleRequest', () => {
     ['no offset', '2026-03-10T12:00:00', 'occurred_at'],
     ['an impossible date', '2026-02-30T12:00:00Z', 'occurred_at'],
     ['empty', '', 'occurred_at'],
-  ])('occurred_at, both edges inclusive (D10): %s', (_label, occurred_at, result) => {
+  ])('accepts occurred_at within its limits, both included (D10): %s', (_label, occurred_at, result) => {
     expect(fieldOf({ ...LIVE, occurred_at })).toBe(result)
   })
 
@@ -104,7 +114,7 @@ describe('checkSaleRequest', () => {
     ['empty', '', 'unsupported_currency'],
     ['a number', 840, 'unsupported_currency'],
     ['a list', ['USD'], 'unsupported_currency'],
-  ])('currency is exactly USD, EUR or VND (D9): %s', (_label, currency, result) => {
+  ])('accepts exactly USD, EUR and VND as currency (D9): %s', (_label, currency, result) => {
     expect(fieldOf({ ...LIVE, currency })).toBe(result)
   })
 

@@ -4,7 +4,7 @@ import { parseInstant } from '../../core/time/instant.rule.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import { testModeError } from '../requests/test-event.rule.ts'
 
-/** Payment providers a sale may name (D11). */
+/** Payment providers that a sale may have (D11). */
 export const PROVIDERS = [
   'stripe',
   'paypal',
@@ -58,7 +58,7 @@ export interface SaleRequest {
   provider_payment_id: string | undefined
 }
 
-/** A live request: requires two more fields. */
+/** A live sale request, which requires two more fields. */
 export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
 
 /** Limits and currencies of the deployment. */
@@ -76,7 +76,7 @@ export type SaleRequestResult =
   | { kind: 'invalid_field'; field: string; message: string }
   | { kind: 'unsupported_currency'; currency: unknown }
 
-/** Flags in the body that make a sale a test sale; a test API key does so too. */
+/** Returns whether the body has a flag that makes the sale a test sale. A test API key does so, too. */
 export function requestsTestMode(body: Record<string, unknown>): boolean {
   const { additional_data: data } = body
   const inData = data !== null && typeof data === 'object' && 'test_mode' in data && data.test_mode === true
@@ -84,8 +84,8 @@ export function requestsTestMode(body: Record<string, unknown>): boolean {
 }
 
 /**
- * Applies the field rules that a schema cannot express, in the order of D6: fields first, the currency last. A
- * live sale requires `transaction_id` and `amount_cents`; a test sale does not (D13).
+ * Applies the field rules that a schema can't express, in the order of D6: fields first, the currency last. A live sale
+ * requires `transaction_id` and `amount_cents`; a test sale doesn't (D13).
  */
 export function checkSaleRequest(
   fields: SaleFields,
@@ -94,13 +94,13 @@ export function checkSaleRequest(
 ): SaleRequestResult {
   if (!isTest && fields.transaction_id === undefined) return missing('transaction_id')
   if (!isTest && fields.amount_cents === undefined) return missing('amount_cents')
-  // A click_id next to a customer_key is not used.
+  // If customer_key is sent, click_id is not used.
   const customer = fields.customer_key === undefined ? 'click_id' : 'customer_key'
   const placeholder = findPlaceholder(fields, ['transaction_id', customer])
   if (placeholder !== undefined) return invalid(placeholder.field, placeholder.message)
   const { amount_cents, tax_amount_cents } = fields
   if (amount_cents !== undefined && tax_amount_cents !== undefined && tax_amount_cents > amount_cents) {
-    return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and cannot be larger.')
+    return invalid('tax_amount_cents', 'tax_amount_cents is part of amount_cents and can’t be larger.')
   }
   const testMode = testModeError(fields.additional_data)
   if (testMode !== undefined) return invalid(testMode.field, testMode.message)
@@ -113,7 +113,9 @@ export function checkSaleRequest(
   return occurredAt
 }
 
-/** At most 30 days old and at most 5 minutes ahead of the receive time, both inclusive (D10). */
+/**
+ * Checks that occurred_at is at most 30 days old and at most 5 minutes ahead of the receive time, both included (D10).
+ */
 function checkOccurredAt(
   text: string | undefined,
   receivedAt: Date,
@@ -124,7 +126,7 @@ function checkOccurredAt(
   if (instant === undefined) {
     return invalid(
       'occurred_at',
-      'occurred_at must be an ISO 8601 date-time with an offset, like 2026-03-10T12:00:00Z.',
+      'occurred_at must be an ISO 8601 date-time with an offset, such as 2026-03-10T12:00:00Z.',
     )
   }
   const ageMs = receivedAt.getTime() - instant.getTime()

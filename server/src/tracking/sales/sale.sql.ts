@@ -46,14 +46,14 @@ export interface SaleLookup {
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
     Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
-  /** Set if the customer is already known; no other lookup of it is done. */
+  /** The customer, if already known. No other lookup of the customer is done. */
   customerId?: number
 }
 
 /**
- * Loads in one statement the facts to decide sales of a program: the program, the sale that already has the
+ * Loads the facts for deciding sales of a program in one statement: the program, the sale that already has the
  * transaction_id, the customer, the partner's status and the policies in force.
- * @returns one per request, in order; empty if the program does not exist
+ * @returns one per request, in order; empty if the program doesn't exist
  */
 export async function loadSales(
   run: Run,
@@ -67,7 +67,7 @@ export async function loadSales(
   return loaded
 }
 
-/** `loadSales` for one request. */
+/** Loads the facts of one request like `loadSales`. */
 export async function loadSale(
   run: Run,
   programId: number,
@@ -77,7 +77,7 @@ export async function loadSale(
   return loaded
 }
 
-/** A sale as saved. */
+/** A sale after it was saved. */
 export interface SavedSale {
   sale_id: number
   commission_id: number | null
@@ -85,8 +85,8 @@ export interface SavedSale {
 
 /**
  * Saves sales of one program with everything that belongs to them, all or none.
- * @param erase returns the pseudonym of a name: the transaction_id of an erased sale is a write conflict, like
- * one that is taken
+ * @param erase returns the pseudonym of an ID: the transaction_id of an erased sale causes a write conflict, like one
+ * in use
  * @param lockWaitMs how long to wait for locked rows; defaults to the statement timeout
  * @returns one per sale, in order
  * @throws a write conflict (`isWriteConflict`) if another writer was faster
@@ -108,13 +108,13 @@ export async function saveSales(
     lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
   }
   const rows = await run<SavedSale & { place: number }>(SAVE_SALES({ ...batch, clock_ahead_ms }))
-  if (rows.length !== sales.length) throw new Error(`of ${sales.length} sales ${rows.length} were saved`)
+  if (rows.length !== sales.length) throw new Error(`only ${rows.length} of ${sales.length} sales were saved`)
   return rows
     .sort((one, other) => one.place - other.place)
     .map(({ sale_id, commission_id }) => ({ sale_id, commission_id }))
 }
 
-/** Records a test sale, which touches nothing else (D13). Returns undefined if its transaction_id is taken. */
+/** Records a test sale, which has no other effect (D13). Returns undefined if its transaction_id is in use. */
 export async function saveTestSale(
   run: Run,
   programId: number,
@@ -131,12 +131,12 @@ export async function saveTestSale(
   return saved?.id
 }
 
-/** Serializes this transaction with all other writers of the customer. */
+/** Locks the customer against all other writers. */
 export async function lockCustomer(run: Run, programId: number, customerId: number): Promise<void> {
   await run(LOCK_CUSTOMER({ program_id: programId, customer_id: customerId }))
 }
 
-/** A request as a row: only the field that decides attribution may match a customer (D26). */
+/** Converts a request to a row. Only the field that decides attribution may match a customer (D26). */
 function callOf(
   { isTest, erasedTransaction, erasedPayment, request, clickUuid, customerId }: SaleLookup,
   place: number,
@@ -190,12 +190,12 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
   }
 }
 
-/** Statistics of a sale by day, with its customer's link. */
+/** Returns the statistics of a sale by day, with its customer's link. */
 function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Record<string, unknown>[] {
   return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id }))
 }
 
-/** The stored part of a sale request: no email goes to the database. */
+/** Returns the columns of a sale request. Emails are never sent to the database. */
 function columnsOf(request: SaleRequest): Record<string, unknown> {
   return Object.fromEntries(SALE_COLUMNS.map(([name]) => [name, request[name]]))
 }
@@ -232,9 +232,9 @@ function factsOf(row: SaleFactsRow): SaleFacts {
   }
 }
 
-// Each request sets one customer column; nulls match nothing. A transaction_id may also be a name of a
-// processor payment (a name given by another sale makes no duplicate), and either id may have been erased,
-// which leaves its pseudonym.
+// Each request sets one customer column; nulls match nothing. A transaction_id may also be the ID of a processor
+// payment (one that only another sale has is not a duplicate), and either ID may have been erased, which leaves its
+// pseudonym.
 const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
@@ -327,7 +327,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// One transaction and one round trip; see migrations/0001_baseline.sql.
+// Takes one transaction and one round trip; see migrations/0001_baseline.sql.
 const SAVE_SALES = statement(
   'save-sales',
   {

@@ -24,7 +24,7 @@ import {
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
 
-/** An id of a payment or subscription, which may have been pasted with spaces. */
+/** Schema of the ID of a payment or subscription, which may have been pasted with spaces. */
 const trimmedId = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
 
@@ -32,7 +32,9 @@ const NO_PLACEHOLDERS = 'Must not be a printed placeholder such as `undefined` o
 
 const SaleBody = Type.Object({
   transaction_id: Type.Optional(
-    trimmedId(`Your unique payment id; a repeat is a 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
+    trimmedId(
+      `Your unique payment ID. A repeated one returns a 409. Required for a live sale. ${NO_PLACEHOLDERS}`,
+    ),
   ),
   amount_cents: Type.Optional(
     Type.Integer({
@@ -56,10 +58,10 @@ const SaleBody = Type.Object({
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'Value of the service_click_id cookie; used if customer_key is not sent.',
+      description: 'Value of the service_click_id cookie. Used if customer_key is not sent.',
     }),
   ),
-  // The schema does not check the currency: an unknown one is 422, after all other fields (D6, D9).
+  // The schema doesn't check the currency: an unknown one returns a 422, after all other fields were checked (D6, D9).
   currency: Type.Optional(
     Type.Unsafe<unknown>({}), // another currency is 422 `unsupported_currency`, not a broken body
   ),
@@ -72,24 +74,25 @@ const SaleBody = Type.Object({
   is_recurring: Type.Optional(Type.Boolean({ default: false })),
   subscription_id: Type.Optional(trimmedId('Stored with the sale only.')),
   subscription_interval: Type.Optional(Type.Enum(['monthly', 'quarterly', 'annual'], { type: 'string' })),
-  product_id: Type.Optional(id('Matched with product-specific commission policies.')),
+  product_id: Type.Optional(id('Used to find product-specific commission policies.')),
   occurred_at: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only.',
+      description:
+        'ISO 8601 with an offset. At most 30 days old, at most 5 minutes ahead. For reporting only.',
     }),
   ),
   provider: Type.Optional(Type.Enum([...PROVIDERS], { type: 'string' })),
   provider_payment_id: Type.Optional(
     trimmedId(
-      "The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor " +
-        'account, the commission of the second sale is held for review.',
+      "The provider's own payment ID. Not used to detect duplicates. If the connected processor account has a payment with " +
+        'this ID, the commission of the second sale is held for review.',
     ),
   ),
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
 })
 
-/** The valid body of a sale request. */
+/** Schema of a valid body of a sale request. */
 const documentedSaleBody = (currencies: readonly Currency[]) =>
   namedObject('SaleBody', {
     ...SaleBody.properties,
@@ -117,10 +120,9 @@ export interface SaleDeps extends KeyDeps {
 }
 
 /**
- * `POST /api/v1/track/sale`: records an attributed sale, its commission and its platform fee exactly once, and
- * responds after the commit. For the merchant's server, with the program API key. Concurrent sales of one
- * program share a commit. Source: specification, "POST {base_url}/api/v1/track/sale"; checks run in the order
- * of D6.
+ * Registers `POST /api/v1/track/sale`, which records an attributed sale, its commission and its platform fee exactly
+ * once, and responds after the commit. For the merchant's server, with the program API key. Concurrent sales of one
+ * program share a commit. Source: specification, "POST {base_url}/api/v1/track/sale"; checks run in the order of D6.
  */
 export function registerTrackSale(app: App, deps: SaleDeps) {
   const { currencies } = deps.config
@@ -172,7 +174,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
 }
 
 /**
- * The key is checked before body errors are returned: an unauthenticated client learns nothing about the body
+ * The key is checked before body errors are returned, so that an unauthenticated client learns nothing about the body
  * (D6).
  */
 function readBody(raw: unknown): Record<string, unknown> | ApiError {
@@ -214,7 +216,7 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
   return { ...request, transaction_id, amount_cents }
 }
 
-/** Returns the response of a live sale; throws its error if it was rejected. */
+/** Returns the response of a live sale. Throws its error if it was rejected. */
 function noteSale(note: RequestNote, outcome: SaleOutcome) {
   if (outcome.kind === 'no_attribution') note.rejection = { code: outcome.reason }
   if (outcome.kind === 'recorded') {

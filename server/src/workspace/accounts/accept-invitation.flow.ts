@@ -13,7 +13,7 @@ export type AcceptedInvitation =
 
 /**
  * Adds the holder of an invitation's secret to the workspace if their account has the invited email. Membership changes
- * lock the workspace, so an invitation is accepted once, and never after it was cancelled.
+ * lock the workspace, so an invitation is accepted only once, and never after it was canceled.
  */
 export async function acceptInvitation(
   { database, clock, ids }: Deps,
@@ -27,7 +27,7 @@ export async function acceptInvitation(
     if (found === undefined) return { kind: 'no_invitation' }
     const workspaceId = found.workspace_id
     await lockWorkspace(transaction, workspaceId)
-    // It may have been accepted or cancelled while waiting for the lock.
+    // The invitation may have been accepted or canceled while waiting for the lock.
     if ((await findOpenInvitation(transaction, id, now)) === undefined) return { kind: 'no_invitation' }
     const account = await findAccount(transaction, userId)
     if (account?.email !== found.email) return { kind: 'not_recipient' }

@@ -15,8 +15,8 @@ export type CancelInvitationOutcome =
   | 'beyond_key'
 
 /**
- * Cancels an open invitation. Admins can't cancel invitations by owners; the canceller's role is read under the
- * workspace's lock, because it may have just changed.
+ * Cancels an open invitation. Admins can't cancel invitations by owners. The role is read under the workspace's lock,
+ * because it may have just changed.
  * @param input.within the permissions of the management key, if the request uses one
  */
 export async function cancelInvitation(

@@ -30,9 +30,9 @@ export type ChangedMembership =
   | { kind: 'rejected'; reason: MembershipRejection }
 
 /**
- * Changes or removes a membership (D45). Changes lock the workspace, so two owners who demote each other concurrently
- * leave one. A member who loses permissions loses their open invitations, impersonation sessions and copied sign-in
- * links; a removed member also loses their management keys.
+ * Changes or removes a membership (D45). Changes lock the workspace, so if two owners demote each other concurrently,
+ * one of them remains. A member who loses permissions also loses their open invitations, impersonation sessions and
+ * copied sign-in links; a removed member also loses their management keys.
  * @param input.within the permissions of the management key, if the request uses one
  */
 export async function changeMembership(

@@ -20,7 +20,7 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 
 export interface NewManagementKey {
   workspaceId: string
-  /** Undefined for all programs of the workspace. */
+  /** Undefined for a key of all programs in the workspace. */
   programId: number | undefined
   name: string
   permissions: readonly Permission[]
@@ -42,7 +42,7 @@ export async function createManagementKey(
 ): Promise<CreatedManagementKey> {
   const key = formatManagementKey(ids.bytes(MANAGEMENT_KEY_RANDOM_BYTES))
   return withTransaction({ database }, async (transaction) => {
-    // Locks the program first, in the same order as archiving.
+    // The program is locked first, in the same order as when archiving it.
     const program =
       programId === undefined ? 'open' : await lockProgramForKey(transaction, workspaceId, programId)
     if (program === undefined) return { kind: 'no_program' }

@@ -51,7 +51,10 @@ export function findOpenInvitation(queries: Queries, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** @returns false if it was accepted or cancelled meanwhile; nothing was written */
+/**
+ * Marks an invitation as accepted.
+ * @returns false if it was accepted or canceled in the meantime; nothing was written
+ */
 export async function markInvitationAccepted(transaction: Transaction<Schema>, id: string): Promise<boolean> {
   const accepted = await transaction
     .updateTable('workspace_invitations')
@@ -65,7 +68,7 @@ export async function markInvitationAccepted(transaction: Transaction<Schema>, i
 
 /**
  * Cancels the pending invitations that match the filter.
- * @returns how many
+ * @returns the number of canceled invitations
  */
 export async function cancelInvitations(
   transaction: Transaction<Schema>,

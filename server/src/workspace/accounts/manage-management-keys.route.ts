@@ -36,9 +36,11 @@ const STATES = ['active', 'suspended', 'expired', 'revoked'] as const
 const ManagementKey = namedObject('ManagementKey', {
   id: Type.Integer(),
   name: Type.String(),
-  masked: Type.String({ description: 'Enough to recognize the key, not enough to use it.' }),
+  masked: Type.String({ description: 'Enough of the key to recognize it, but not to use it.' }),
   programId: nullable(
-    Type.Integer({ description: 'The program it is limited to, or `null` for the whole workspace.' }),
+    Type.Integer({
+      description: 'The program that the key is limited to, or `null` for the whole workspace.',
+    }),
   ),
   permissions: Type.Array(PermissionName, {
     description: 'The granted permissions. Each works only while the user who created the key has it too.',
@@ -230,7 +232,10 @@ function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey>
   }
 }
 
-/** `suspended` means that its creator is not an active member or has none of its permissions any more. */
+/**
+ * Returns the state of a key. `suspended` means that its creator is no longer an active member or no longer has any of
+ * its permissions.
+ */
 function stateOf(row: ManagementKeyRow, now: Date): (typeof STATES)[number] {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'

@@ -180,7 +180,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId, memberId } = request.params
       const requester = await requireMembership(deps, request, workspaceId)
-      // A user may leave; a management key is not a member.
+      // A user may leave. A management key is not a member.
       if (requester.keyId !== undefined && !requester.permissions.has('member:manage')) throw notPermitted()
       readInput(request)
       const change = { kind: 'remove' } as const
@@ -253,7 +253,7 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
 type Request = Parameters<typeof requireMembership>[1]
 
 async function requireManager(deps: ServiceDeps, request: Request) {
-  const { workspaceId } = request.params as { workspaceId: string } // safe because each of the URLs has it
+  const { workspaceId } = request.params as { workspaceId: string } // safe because each of the URLs contains it
   const requester = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
   return {
     ctx: contextOf(deps, request, requester),

@@ -9,13 +9,13 @@ import type { Permission } from './permissions.rule.ts'
 
 /** The requester and their permissions. */
 export interface Requester {
-  /** The user, or the one who created the management key. */
+  /** The user, or the user who created the management key. */
   userId: string
   keyId: number | undefined
   permissions: ReadonlySet<Permission>
 }
 
-/** Returns the actor as stored. */
+/** Returns the ID of the actor as it is stored. */
 export function actorIdOf({ userId, keyId }: Pick<Requester, 'userId' | 'keyId'>): string {
   return keyId === undefined ? userId : actorIdOfKey(keyId)
 }
@@ -31,7 +31,7 @@ export function contextOf<D extends ServiceDeps>(
   return asActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
-/** A working management key with everything its lookup returned. */
+/** A working management key with all facts loaded by its lookup. */
 export interface KnownKey<Row> {
   row: Row
   requester: Requester
@@ -43,10 +43,10 @@ export function presentsManagementKey(request: FastifyRequest): boolean {
 }
 
 /**
- * Authenticates a request by its management key; cookies are ignored.
- * @param find looks the key up by its hash, with what else the request needs
- * @returns undefined for a key that doesn't work, counted as a failed authentication of the address (D46)
- * @throws {ApiError} 429 when rate limited; 403 if its creator lacks the required second factor
+ * Authenticates a request by its management key. Cookies are ignored.
+ * @param find looks the key up by its hash, with whatever else the request needs
+ * @returns undefined for a key that doesn't work, which counts as a failed authentication of the IP address (D46)
+ * @throws {ApiError} 429 if rate limited; 403 if the key's creator lacks the required second factor
  */
 export async function identifyKeyWith<Row extends FoundManagementKey>(
   deps: ServiceDeps,
@@ -75,7 +75,7 @@ export function identifyKey(
   return identifyKeyWith(deps, request, (keyHash) => findManagementKey(run, keyHash))
 }
 
-/** The rate limit headers of each request's response. */
+/** The rate limit headers for the response to each request. */
 const limitsOfKeys = new WeakMap<FastifyRequest, LimitHeaders>()
 
 export function limitOfKey(request: FastifyRequest): LimitHeaders | undefined {

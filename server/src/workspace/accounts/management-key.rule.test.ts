@@ -37,7 +37,7 @@ describe('a management key (D54)', () => {
     ['too long', `Bearer ${KEY}A`],
     ['an invalid character', `Bearer ${KEY.slice(0, -1)}.`],
     ['an upper-case prefix', `Bearer ${KEY.replace('aff_mgmt', 'AFF_MGMT')}`],
-    ['two of them', `Bearer ${KEY}, Bearer ${KEY}`],
+    ['two keys', `Bearer ${KEY}, Bearer ${KEY}`],
     ['a trailing line break', `Bearer ${KEY}\n`],
   ])('is not read from %s', (_label, header) => {
     expect(readPresented(header)).toBeUndefined()
@@ -66,7 +66,7 @@ describe('actors', () => {
   })
 })
 
-describe('the permissions of a management key', () => {
+describe('the permissions of a working management key', () => {
   const good: KeyState = {
     key_permissions: ['tracking:read', 'partner:manage', 'commission:manage'],
     key_expires_at: null,
@@ -79,19 +79,23 @@ describe('the permissions of a management key', () => {
   }
 
   it.each<[string, Partial<KeyState>, string[] | undefined]>([
-    ['the granted ones', {}, [...good.key_permissions]],
-    ['no more than its creator has now', { role: 'member' }, ['tracking:read', 'partner:manage']],
+    ['the granted permissions', {}, [...good.key_permissions]],
+    ['no more than its creator currently has', { role: 'member' }, ['tracking:read', 'partner:manage']],
     ['those its creator has as a viewer', { role: 'viewer' }, ['tracking:read']],
-    ['no unknown ones', { key_permissions: ['tracking:read', 'moon:land'] }, ['tracking:read']],
-    ['none if its creator left', { role: null }, undefined],
-    ['none if it was revoked', { key_revoked_at: NOW }, undefined],
+    ['no unknown permissions', { key_permissions: ['tracking:read', 'moon:land'] }, ['tracking:read']],
+    ['no permissions if its creator left', { role: null }, undefined],
+    ['no permissions if it was revoked', { key_revoked_at: NOW }, undefined],
     [
-      'none if it was revoked by a clock that is ahead',
+      'no permissions if it was revoked by a clock that is ahead',
       { key_revoked_at: new Date(NOW.getTime() + 1) },
       undefined,
     ],
-    ['all until it expires', { key_expires_at: new Date(NOW.getTime() + 1) }, [...good.key_permissions]],
-    ['nothing from the instant of its end', { key_expires_at: NOW }, undefined],
+    [
+      'all permissions until it expires',
+      { key_expires_at: new Date(NOW.getTime() + 1) },
+      [...good.key_permissions],
+    ],
+    ['no permissions from the instant it expires', { key_expires_at: NOW }, undefined],
   ])('is %s', (_label, changes, expected) => {
     expect(may(changes)).toEqual(expected)
   })

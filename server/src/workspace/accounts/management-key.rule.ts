@@ -12,7 +12,8 @@ const PREFIX = 'aff_mgmt_'
 const PRESENTED = /^Bearer +(aff_mgmt_[A-Za-z0-9_-]{32}) *$/i
 
 export function formatManagementKey(random: Buffer): string {
-  if (random.length !== MANAGEMENT_KEY_RANDOM_BYTES) throw new Error('a management key takes 24 random bytes')
+  if (random.length !== MANAGEMENT_KEY_RANDOM_BYTES)
+    throw new Error('a management key requires 24 random bytes')
   return PREFIX + random.toString('base64url')
 }
 
@@ -29,17 +30,17 @@ export function hashManagementKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Returns what lists show: enough to recognize a key, not enough to use it. */
+/** Returns the masked key shown in lists: enough to recognize the key, but not to use it. */
 export function maskManagementKey(key: string): string {
   return `${PREFIX}…${key.slice(-4)}`
 }
 
-/** What decides whether a key works, including its creator's current role in the workspace. */
+/** The facts that decide whether a key works, including its creator's current role in the workspace. */
 export interface KeyState {
   key_permissions: readonly string[]
   key_expires_at: Date | null
   key_revoked_at: Date | null
-  /** Null if the creator is not an active member any more. */
+  /** Null if the creator is no longer an active member. */
   role: MemberRole | null
 }
 
@@ -56,7 +57,7 @@ export function permissionsOfKey(key: KeyState, now: Date): ReadonlySet<Permissi
   return new Set(key_permissions.filter(isPermission).filter((permission) => ofMaker.has(permission)))
 }
 
-/** Returns the actor ID of a key, stored where users are stored by their ID. */
+/** Returns the actor ID of a key. It is stored in the same columns as user IDs. */
 export function actorIdOfKey(keyId: number): string {
   return `key:${keyId}`
 }
@@ -68,7 +69,7 @@ export function kindOfActor(actorId: string): 'user' | 'key' {
   return ACTOR_OF_KEY.test(actorId) ? 'key' : 'user'
 }
 
-/** Returns the number of the key, or undefined for a user. */
+/** Returns the number of the key in an actor ID, or undefined for a user. */
 export function keyIdOfActor(actorId: string): number | undefined {
   const digits = ACTOR_OF_KEY.exec(actorId)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -10,7 +10,7 @@ import { MEMBERSHIP_COLUMNS, type Membership, membershipOf } from './members.sql
 export interface FoundManagementKey extends Membership {
   key_id: number
   key_workspace_id: string
-  /** Null for all programs of the workspace. */
+  /** Null for a key of all programs in the workspace. */
   key_program_id: number | null
   key_permissions: string[]
   key_expires_at: Date | null
@@ -18,7 +18,7 @@ export interface FoundManagementKey extends Membership {
   key_created_by: string
 }
 
-/** For statements that find `management_keys k` by hash, together with `KEY_MAKER`. */
+/** Columns for statements that find `management_keys k` by hash, together with `KEY_MAKER`. */
 export const MANAGEMENT_KEY_COLUMNS = `
   k.id as key_id, k.workspace_id as key_workspace_id, k.program_id as key_program_id, k.permissions as key_permissions,
   k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, k.created_by as key_created_by, ${MEMBERSHIP_COLUMNS}`
@@ -36,7 +36,7 @@ const FIND_KEY = statement(
   `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.key_hash = :key_hash`,
 )
 
-/** Like the lookup by hash, but by the key's number. */
+/** Finds a management key like the lookup by hash, but by its number. */
 export async function findManagementKeyOfId(run: Run, keyId: number) {
   const [key] = await run<FoundManagementKey>(FIND_KEY_OF_ID({ key_id: keyId }))
   return key
@@ -102,10 +102,10 @@ function selectKeys(queries: Queries, workspaceId: string) {
     .where('k.workspace_id', '=', workspaceId)
 }
 
-/** One key, all that a user created, or those of a program. */
+/** Selects one key, all keys that a user created, or those of a program. */
 export type RevokedKeys = { id: number } | { createdBy: string } | { programId: number }
 
-/** Revokes keys. Revoked ones stay unchanged. */
+/** Revokes keys. Keys that are already revoked stay unchanged. */
 export async function revokeManagementKeys(
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -123,7 +123,7 @@ export async function revokeManagementKeys(
   await query.execute()
 }
 
-/** Returns whether the workspace has this program and it is not archived. Locks it against archiving. */
+/** Returns whether the workspace has this program and it is not archived. Locks the program against archiving. */
 export async function lockProgramForKey(
   queries: Queries,
   workspaceId: string,
@@ -140,7 +140,7 @@ export async function lockProgramForKey(
   return program.status === 'archived' ? 'archived' : 'open'
 }
 
-/** Moves the last use of these keys forward. */
+/** Updates the last use of these keys, unless a later one is stored. */
 export async function saveManagementKeyUses(
   run: Run,
   uses: readonly { id: number; last_used_at: Date }[],

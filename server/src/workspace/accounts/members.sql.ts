@@ -4,19 +4,19 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
 
-/** The membership of a user in a workspace; nulls if it is not active. */
+/** The active membership of a user in a workspace, or nulls. */
 export interface Membership {
   role: MemberRole | null
   lacks_two_factor: boolean | null
 }
 
-/** For statements with the joins of `membershipOf`. */
+/** Columns for statements that use the joins of `membershipOf`. */
 export const MEMBERSHIP_COLUMNS =
   'm.role, (w.requires_two_factor and not u.two_factor_enabled) as lacks_two_factor'
 
 /**
- * Returns joins of the active membership of a user in a workspace, both given as SQL; columns are null if there is
- * none.
+ * Returns the joins for the active membership of a user in a workspace, both given as SQL. The columns are null if
+ * there is none.
  */
 export function membershipOf(user: string, workspace: string): string {
   return `
@@ -26,7 +26,7 @@ export function membershipOf(user: string, workspace: string): string {
     left join users u on u.id = m.user_id`
 }
 
-/** Returns the user's membership; undefined if there is no such user. */
+/** Returns the user's membership, or undefined if the user doesn't exist. */
 export async function findMembership(run: Run, workspaceId: string, userId: string) {
   const [found] = await run<Membership>(FIND_MEMBERSHIP({ workspace_id: workspaceId, user_id: userId }))
   return found
@@ -40,12 +40,15 @@ const FIND_MEMBERSHIP = statement(
     from (select :user_id as id) asking ${membershipOf('asking.id', ':workspace_id')}`,
 )
 
-/** Returns SQL for whether the workspace requires a second factor that the user lacks. */
+/** Returns the SQL condition that the workspace requires a second factor which the user lacks. */
 export function lacksTwoFactor(workspace: string, user: string) {
   return sql<boolean>`(${sql.ref(`${workspace}.requires_two_factor`)} and not ${sql.ref(`${user}.two_factor_enabled`)})`
 }
 
-/** @returns false if there is no such workspace */
+/**
+ * Sets whether the workspace requires a second factor.
+ * @returns false if the workspace doesn't exist
+ */
 export async function setRequiresTwoFactor(
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -62,7 +65,7 @@ export async function setRequiresTwoFactor(
 
 export type MemberRow = RowOf<typeof listMembers>
 
-/** Lists the members of a workspace, oldest first. The number of members is limited. */
+/** Lists the members of a workspace, oldest first. Not paged, because the number of members is limited. */
 export function listMembers(queries: Queries, workspaceId: string, most: number) {
   return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(most).execute()
 }
@@ -117,7 +120,10 @@ export async function isActiveMember(queries: Queries, workspaceId: string, emai
   return member !== undefined
 }
 
-/** @returns false if the user is already a member; nothing was written */
+/**
+ * Adds a member.
+ * @returns false if the user is already a member; nothing was written
+ */
 export async function insertMember(
   transaction: Transaction<Schema>,
   member: { id: string; workspace_id: string; user_id: string; role: MemberRole; created_at: Date },

@@ -78,7 +78,7 @@ describe('who may change a membership (D45)', () => {
 
   it.each([
     {
-      label: 'a member suspends another',
+      label: 'a member suspends another member',
       members: [owner, member, admin],
       actor: member,
       target: admin,
@@ -207,7 +207,7 @@ describe('a management key created by a member', () => {
       become('owner'),
       'beyond_key',
     ],
-    ["of an admin has the admin's limits", keyOf(admin, 'admin'), second, remove, 'owner_only'],
+    ["created by an admin has the admin's limits", keyOf(admin, 'admin'), second, remove, 'owner_only'],
     ["with a member's permissions may suspend a member", keyOf(owner, 'member'), member, suspend, undefined],
     [
       "with a member's permissions may not suspend an admin",
@@ -223,7 +223,7 @@ describe('a management key created by a member', () => {
       become('member'),
       'beyond_key',
     ],
-    ['may not leave for its creator', keyOf(member, 'member'), member, remove, 'not_permitted'],
+    ['may not leave the workspace for its creator', keyOf(member, 'member'), member, remove, 'not_permitted'],
   ])('%s', (_label, key, target, change, expected) => {
     expect(membershipChangeRejection(members, key, target, change)).toBe(expected)
   })

@@ -1,7 +1,7 @@
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
 import { mayManageRole, type Permission } from './permissions.rule.ts'
 
-/** A new role or status, or removal. */
+/** A new role, a new status, or a removal. */
 export type MembershipChange =
   | { kind: 'update'; role?: MemberRole; status?: MemberStatus }
   | { kind: 'remove' }
@@ -12,7 +12,9 @@ export interface Membership {
   status: MemberStatus
 }
 
-/** Who changes a membership: a member, or a management key they created, limited to the permissions `within`. */
+/**
+ * The one who changes a membership: a member, or a management key they created, limited to the permissions `within`.
+ */
 export interface Manager extends Membership {
   rejectAfter?: ReadonlySet<Permission>
 }

@@ -10,8 +10,8 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 import { readSession, type Session } from './session.http.ts'
 
 /**
- * Requires an active membership of a workspace, or a management key of it. Unknown workspaces and those of others look
- * the same; keys limited to a program are rejected.
+ * Requires an active membership in a workspace, or a management key of it. Unknown workspaces and those of others are
+ * indistinguishable. Keys limited to a program are rejected.
  * @throws {ApiError} 401 without a session, 403 for non-members or without a required second factor
  */
 export async function requireMembership(
@@ -43,7 +43,7 @@ async function requireKeyOf(
 
 /**
  * Requires a permission in a workspace.
- * @throws {ApiError} as `requireMembership`, and 403 without the permission
+ * @throws {ApiError} like `requireMembership`, and 403 without the permission
  */
 export async function requireWorkspacePermission(
   deps: ServiceDeps,
@@ -74,14 +74,17 @@ export function twoFactorFirst() {
   )
 }
 
-/** @throws {ApiError} 401 without a dashboard session */
+/**
+ * Requires a dashboard session.
+ * @throws {ApiError} 401 without one
+ */
 export async function requireSession(deps: ServiceDeps, request: FastifyRequest): Promise<Session> {
   const session = await identify(deps, request)
   if (session === undefined) throw signInFirst(request)
   return session
 }
 
-/** Returns the session, if any. An invalid token counts as a failed authentication of the address (D46). */
+/** Returns the session, if any. An invalid token counts as a failed authentication of the IP address (D46). */
 export async function identify(deps: ServiceDeps, request: FastifyRequest): Promise<Session | undefined> {
   const session = await readSession(deps, request)
   if (session === undefined && request.headers.authorization !== undefined) {
@@ -91,7 +94,7 @@ export async function identify(deps: ServiceDeps, request: FastifyRequest): Prom
 }
 
 export function signInFirst(request: FastifyRequest) {
-  const or = acceptsManagementKeys(request) ? ', or a management key that works,' : ''
+  const or = acceptsManagementKeys(request) ? ', or a working management key,' : ''
   return new ApiError(
     'unauthorized',
     `Sign in first: send a dashboard session token${or} as Authorization: Bearer.`,

@@ -43,13 +43,13 @@ describe('roles and permissions (D45)', () => {
   })
 })
 
-describe('a holder of some permissions', () => {
+describe('someone with a limited set of permissions', () => {
   it.each<[string, readonly Permission[], MemberRole[]]>([
     ['nothing', [], []],
-    ['those of a viewer', ['tracking:read', 'tracking:list'], ['viewer']],
-    ['half of those', ['tracking:read'], []],
-    ['those of a member', [...permissionsOf('member')], ['member', 'viewer']],
-    ['all but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
+    ["a viewer's permissions", ['tracking:read', 'tracking:list'], ['viewer']],
+    ["half of a viewer's permissions", ['tracking:read'], []],
+    ["a member's permissions", [...permissionsOf('member')], ['member', 'viewer']],
+    ['all permissions but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
     ['everything', PERMISSIONS, ['admin', 'member', 'viewer']],
   ])('%s: may manage members with no more permissions, and never an owner', (_label, permissions, roles) => {
     expect(MEMBER_ROLES.filter((role) => mayManageRole(new Set(permissions), role))).toEqual(roles)
@@ -58,11 +58,11 @@ describe('a holder of some permissions', () => {
     expect(mayReplaceInvitation(new Set(permissions), { role: null })).toBe(false)
   })
 
-  it("applies to keys only: a user's role decides", () => {
+  it("limits keys only: a user's role decides", () => {
     for (const role of MEMBER_ROLES) expect(mayReplaceInvitation(undefined, { role })).toBe(true)
   })
 
-  it('three of them apply to the whole workspace, and unknown texts are not permissions', () => {
+  it('three permissions apply to the whole workspace, and unknown texts are not permissions', () => {
     expect(PERMISSIONS.filter(isOfWorkspace)).toEqual(['program:create', 'member:manage', 'audit:read'])
     expect(['tracking:read', 'tracking', ''].map(isPermission)).toEqual([true, false, false])
   })

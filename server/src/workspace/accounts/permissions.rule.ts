@@ -76,7 +76,7 @@ export function isPermission(word: string): word is Permission {
   return PERMISSIONS.some((permission) => permission === word)
 }
 
-/** Permissions on the whole workspace, which keys limited to a program can't have. */
+/** Permissions that apply to the whole workspace. Keys limited to a program can't have them. */
 const WORKSPACE_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'program:create',
   'member:manage',
@@ -88,8 +88,8 @@ export function isOfWorkspace(permission: Permission): boolean {
 }
 
 /**
- * Returns whether a holder of only these permissions may add, change or remove a member of this role. A management key
- * can't manage members with more permissions than its own; only owners manage owners.
+ * Returns whether the holder of only these permissions may add, change or remove a member with this role. A management
+ * key can't manage members with more permissions than its own; only owners manage owners.
  */
 export function mayManageRole(permissions: ReadonlySet<Permission>, role: MemberRole): boolean {
   return role !== 'owner' && [...PERMISSIONS_OF[role]].every((permission) => permissions.has(permission))

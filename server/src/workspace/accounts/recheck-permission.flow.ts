@@ -8,8 +8,8 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 
 /**
  * Checks again, under the workspace's lock, whether the requester still has the permission. Membership changes take the
- * same lock, so losing a permission also revokes what this transaction creates. Lock the program first if both are
- * needed.
+ * same lock, so losing a permission also revokes what this transaction creates. If both locks are needed, lock the
+ * program first.
  */
 export async function stillHasPermission(
   transaction: Transaction<Schema>,

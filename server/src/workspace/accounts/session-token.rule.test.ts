@@ -11,7 +11,7 @@ const NAME = settings.cookieName
 test.each([
   ['a bare token as bearer', { authorization: `Bearer ${TOKEN}` }, TOKEN],
   ['a signed token as bearer', { authorization: `Bearer ${SIGNED}` }, TOKEN],
-  ['a signed token, escaped', { authorization: `Bearer ${encodeURIComponent(SIGNED)}` }, TOKEN],
+  ['a signed token with URL encoding', { authorization: `Bearer ${encodeURIComponent(SIGNED)}` }, TOKEN],
   ['a cookie', { cookie: `${NAME}=${encodeURIComponent(SIGNED)}` }, TOKEN],
   ['a cookie among others', { cookie: `a=b; ${NAME}=${encodeURIComponent(SIGNED)};c=d` }, TOKEN],
   ['no credentials', {}, undefined],
@@ -25,7 +25,7 @@ test.each([
   ['a truncated signature', { authorization: `Bearer ${SIGNED.slice(0, -2)}=` }, undefined],
   ['no signature', { authorization: `Bearer ${TOKEN}.` }, undefined],
   ['a token with an invalid character', { authorization: 'Bearer aff_live_1_abc' }, undefined],
-  ['invalid escapes', { authorization: `Bearer ${TOKEN}.%zz${signature()}` }, undefined],
+  ['invalid URL encoding', { authorization: `Bearer ${TOKEN}.%zz${signature()}` }, undefined],
 ])('%s', (_, headers: { authorization?: string; cookie?: string }, token) => {
   const { authorization = null, cookie = null } = headers
   expect(readSessionToken({ authorization, cookie }, settings)).toBe(token)
@@ -41,7 +41,7 @@ test.each([
   ['the cookie of a session', `${NAME}=${SIGNED}`, undefined],
   ['a cookie of a longer name', `x${WAITING}=${CHALLENGE}.x`, undefined],
   ['the cookie twice', `${WAITING}=${CHALLENGE}.x; ${WAITING}=${CHALLENGE}.x`, undefined],
-  ['another kind of verification', `${WAITING}=reset-password:abc.x`, undefined],
+  ['a verification of another kind', `${WAITING}=reset-password:abc.x`, undefined],
   ['no signature', `${WAITING}=${CHALLENGE}`, undefined],
 ])('a two-factor challenge: %s', (_, cookie, challenge) => {
   expect(readChallenge(cookie, NAME)).toBe(challenge)

@@ -7,8 +7,8 @@ export function hashSessionToken(token: string, appSecret: string): string {
 }
 
 /**
- * Returns the session token in the credentials: a signed one in a cookie or as bearer, or a bare one as bearer.
- * Undefined if only the account library can decide.
+ * Returns the session token in the credentials: a signed one in a cookie or as bearer token, or an unsigned one as
+ * bearer token. Returns undefined if only the accounts library can decide.
  */
 export function readSessionToken(
   { authorization, cookie }: { authorization: string | null; cookie: string | null },
@@ -19,14 +19,14 @@ export function readSessionToken(
     return BARE.test(bearer) ? bearer : readSigned(bearer, secret)
   }
   const found = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${cookieName}=`))
-  // With several candidates, the library decides.
+  // If there are several candidates, the library decides.
   const [only] = found.length === 1 ? found : []
   return only === undefined ? undefined : readSigned(only.slice(cookieName.length + 1), secret)
 }
 
 /**
- * Returns the identifier of a half-finished two-factor sign-in from its cookie, signed or not: enough to look up the
- * account, not to authenticate.
+ * Returns the identifier of an unfinished two-factor sign-in from its cookie, signed or not. It is enough to look up
+ * the account, but not to authenticate.
  */
 export function readChallenge(cookie: string | null, sessionCookieName: string): string | undefined {
   const name = sessionCookieName.replace(/session_token$/, 'two_factor')
@@ -46,7 +46,7 @@ function readSigned(value: string, secret: string): string | undefined {
   return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined
 }
 
-/** Cookies escape only these three characters of a signature. */
+/** Cookies only escape these three characters of a signature. */
 function unescaped(value: string): string {
   return value.replace(/%(?:2B|2F|3D)/gi, decodeURIComponent)
 }

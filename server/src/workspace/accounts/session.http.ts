@@ -16,7 +16,7 @@ export interface Session {
 
 /**
  * Returns the dashboard session of a request (D35), if any. Program API keys don't count.
- * @throws {ApiError} `forbidden` if another site tries to change something with the cookie
+ * @throws {ApiError} `forbidden` if a page of another site tries to change something with the cookie
  */
 export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {
   const headers = credentialsOf(request)
@@ -33,8 +33,8 @@ type SessionDeps = Pick<ServiceDeps, 'auth' | 'config' | 'database'>
 type FoundSession = Pick<Session, 'id' | 'userId'>
 
 /**
- * Finds a session that is neither expired nor due for renewal with one query, the common case. Otherwise the account
- * library decides, renews and deletes.
+ * Finds a session that is neither expired nor due for renewal, in one query. This is the common case; otherwise the
+ * accounts library decides, renews and deletes.
  */
 async function findFreshSession(
   { auth, config, database }: SessionDeps,
@@ -67,7 +67,7 @@ async function fetchLibrarySession(
   return session
 }
 
-/** Renewed cookies to send, so that the browser extends them too. */
+/** Renewed cookies to send, so that the browser also extends them. */
 const renewedCookies = new WeakMap<FastifyRequest, string[]>()
 
 /** Disables caching of responses that depend on the session and adds the cookie of a renewed session. */
@@ -85,8 +85,8 @@ export function finishSessionResponses(app: App): void {
 }
 
 /**
- * Returns the credentials to pass to the account library: the `Authorization` header, or else the cookie. Empty if the
- * header is not exactly one session token.
+ * Returns the credentials to pass to the accounts library: the `Authorization` header, otherwise the cookie. Empty if
+ * the header is not exactly one session token.
  */
 export function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): Headers {
   const credentials = new Headers()
@@ -96,13 +96,16 @@ export function credentialsOf({ headers: { authorization, cookie } }: FastifyReq
   return credentials
 }
 
-/** Stricter than the library, which is lenient about whitespace, so that both agree on who is signed in. */
+/**
+ * Reads a bearer token. Stricter than the library, which is lenient about whitespace, so that both agree on who is
+ * signed in.
+ */
 function readBearer(authorization: string): string | undefined {
   const token = /^Bearer ([\w.%~+/=-]{1,255})$/i.exec(authorization)?.[1]
   return token === undefined || !looksLikeToken(token) ? undefined : `Bearer ${token}`
 }
 
-/** A bare or signed token. Excludes program API keys (`aff_…`). */
+/** Returns whether text looks like a signed or unsigned token. Program API keys (`aff_…`) don't. */
 function looksLikeToken(token: string): boolean {
   return token.includes('.') || /^[A-Za-z0-9]+$/.test(token)
 }
@@ -117,8 +120,8 @@ function isApi({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Browsers send cookies with requests from any page, but also its origin or its relation to this site.
- * @throws {ApiError} `forbidden`
+ * Browsers send cookies with requests from any page, but also the page's origin or its relation to this site.
+ * @throws {ApiError} `forbidden` for requests from other sites
  */
 export function rejectOtherSites(config: ServiceDeps['config'], request: FastifyRequest) {
   const { origin } = request.headers

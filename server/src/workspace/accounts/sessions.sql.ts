@@ -8,7 +8,7 @@ export interface SessionRow {
   expires_at: Date
 }
 
-/** For statements that find `sessions s` by token. */
+/** Columns for statements that find `sessions s` by token. */
 const SESSION_COLUMNS = 's.id as session_id, s.user_id, s.expires_at'
 
 export async function findSession(run: Run, tokenHash: string) {

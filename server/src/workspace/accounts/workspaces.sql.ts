@@ -12,7 +12,7 @@ export async function insertWorkspace(
     .execute()
 }
 
-/** Returns whether the database has no account, workspace and program yet. */
+/** Returns whether the database has no account, workspace or program yet. */
 export async function isDatabaseEmpty(queries: Queries): Promise<boolean> {
   for (const table of ['users', 'workspaces', 'programs'] as const) {
     if ((await queries.selectFrom(table).select('id').limit(1).execute()).length > 0) return false

@@ -9,9 +9,9 @@ type LoggedRow = Omit<Selectable<Schema['audit_log']>, 'workspace_id'>
 export type AuditRow = LoggedRow & {
   user_name: string | null
   user_email: string | null
-  /** Of the management key that made the change. */
+  /** Name of the management key that made the change. */
   key_name: string | null
-  /** Of the member that was changed. */
+  /** Email of the member that was changed. */
   member_email: string | null
 }
 
@@ -25,7 +25,7 @@ export interface AuditFilter {
 
 /**
  * Lists a page of a workspace's audit log, newest first by database time: changes of the workspace and its programs.
- * Names only current and former members, because actors may belong to other workspaces.
+ * Contains the names of current and former members only, because other actors may belong to other workspaces.
  */
 export async function listAuditRows(
   queries: Queries,
@@ -100,7 +100,7 @@ async function namePeople(queries: Queries, workspaceId: string, rows: readonly 
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-/** Revoked keys keep their name. */
+/** Loads the names of management keys. Revoked keys keep their name. */
 async function nameKeys(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
   const ids = rows.flatMap(({ key_id }) => (key_id === null ? [] : [key_id]))
   if (ids.length === 0) return new Map<number, string>()

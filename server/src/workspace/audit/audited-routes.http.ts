@@ -3,8 +3,8 @@ import type { App } from '../../core/http/service.ts'
 import { AUDITED, UNAUDITED } from './audited-operations.ts'
 
 /**
- * Gives every route its audit action. Call it before registering routes: one that can change something and is in
- * neither list is rejected.
+ * Gives every route its audit action. Call it before registering routes. A route that can change data and is in neither
+ * list is rejected.
  */
 export function nameAuditedRoutes(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -22,7 +22,7 @@ function rejectUnnamed({ method, url }: RouteOptions, name: string | undefined) 
   if (methods.every((one) => READS.includes(one))) return
   if (name !== undefined && name in UNAUDITED) return
   throw new Error(
-    `${methods} ${url} can change something. Give its operation ${name} an action in audit/audited-operations.ts.`,
+    `${methods} ${url} can change data. Give its operation ${name} an action in audit/audited-operations.ts.`,
   )
 }
 

@@ -54,14 +54,15 @@ const AuditEntry = namedObject('AuditEntry', {
   target: Type.Object({
     type: choice(AUDIT_TARGETS, 'AuditTarget'),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'The email of the changed member.' })),
+    name: nullable(Type.String({ description: 'The email of the member that was changed.' })),
   }),
-  programId: nullable(Type.Integer({ description: '`null` for changes of the workspace.' })),
+  programId: nullable(Type.Integer({ description: '`null` for changes to the workspace.' })),
   before: Values,
   after: Values,
   requestId: nullable(
     Type.String({
-      description: 'The `x-request-id` of the request, shared by all its entries. Commands have none.',
+      description:
+        'The `x-request-id` of the request. All of its entries have the same one. Commands have none.',
     }),
   ),
 })

@@ -10,7 +10,7 @@ import { SLUG } from './slug.rule.ts'
 export const Slug = Type.String({
   maxLength: 63,
   pattern: SLUG.source,
-  description: 'The program’s name in URLs such as `/join/acme`. Unique in the installation.',
+  description: 'The program’s name in URLs such as `/join/acme`. Unique within the installation.',
 })
 
 export const Color = Type.String({

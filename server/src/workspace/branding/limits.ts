@@ -1,6 +1,6 @@
-/** Names end with their unit. */
+/** Limits of branding. Names end with their unit. */
 export const brandingLimits = {
-  /** In base64 it fits into a request body. */
+  /** Small enough to fit into a request body in base64. */
   logoBytes: 45 * 1024,
   logoCacheSeconds: 365 * 24 * 60 * 60,
 } as const

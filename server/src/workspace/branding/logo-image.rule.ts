@@ -1,4 +1,4 @@
-/** Excludes SVG, a document format that may contain scripts. */
+/** SVG is excluded, because SVG documents may contain scripts. */
 const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof LOGO_TYPES)[number]
 

@@ -4,8 +4,8 @@ import { findLogo } from './brands.sql.ts'
 import { brandingLimits } from './limits.ts'
 
 /**
- * Registers `GET /logos/:programId/:digest`, a public logo. Its URL changes with its content, so browsers may cache it;
- * old URLs in emails return the current logo.
+ * Registers `GET /logos/:programId/:digest`, which serves a logo publicly. Its URL changes with its content, so
+ * browsers may cache it. Old URLs in emails return the current logo.
  */
 export function registerServeLogo(app: App, { database, limits: rates }: ServiceDeps): void {
   app.get<{ Params: { programId: string; digest: string } }>(

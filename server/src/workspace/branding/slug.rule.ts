@@ -1,4 +1,4 @@
-/** The name of a program in URLs: letters, digits and single hyphens between them, at most 63. */
+/** Pattern of a program's name in URLs: letters, digits and single hyphens between them, at most 63 characters. */
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Names that could be mistaken for the service's own pages or its operator. */

@@ -14,7 +14,7 @@ import {
 } from './brands.sql.ts'
 import type { LogoType } from './logo-image.rule.ts'
 
-/** Omitted fields stay unchanged. */
+/** Changes to a brand. Omitted fields stay unchanged. */
 export interface BrandChanges {
   slug?: string | null | undefined
   color?: string | undefined

@@ -14,13 +14,13 @@ import {
 } from './analyze-tables.sql.ts'
 import { programLimits } from './limits.ts'
 
-/** An owner without rows: the planner's estimate for owners it has no statistics about. */
+/** Owner without rows. The planner's estimate for it applies to all owners that it has no statistics about. */
 const NO_OWNER = { program_id: -1, workspace_id: '' } as const
 
 /**
  * Returns a job that runs ANALYZE on tables where the planner doesn't know about a program or workspace with many rows.
- * Autovacuum would wait until a tenth of the table has changed; until then the planner expects one row of a new program
- * and may choose nested loops that time out.
+ * Autovacuum would wait until a tenth of the table has changed. Until then, the planner expects one row for a new
+ * program and may choose nested loops that time out.
  */
 export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<string[]> } {
   /** When each table may be checked again. */
@@ -52,7 +52,10 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
 
 type AnalysisDeps = Pick<Deps, 'database' | 'clock'>
 
-/** @returns 'no better' if the planner's estimate didn't improve */
+/**
+ * Analyzes a table if it has an owner that the planner doesn't know.
+ * @returns 'no better' if the planner's estimate didn't improve
+ */
 async function analyzeIfUnknown(
   transaction: Queries,
   table: AnalyzedTable,
@@ -60,7 +63,7 @@ async function analyzeIfUnknown(
   const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = programLimits
   await useIndexesOnly(transaction, analyzedLockWaitMs)
   const expected = await readExpectedRows(transaction, table, NO_OWNER[table.column])
-  // Owners below this share of a large table may not be in the server's sample at all.
+  // Owners below this share of a large table may be missing from the server's sample.
   const many = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)
   if (table.changes < many) return 'known'
   const owner = await findUnknownOwner(transaction, table, many)

@@ -4,19 +4,19 @@ import type { Queries } from '../../core/database/database.ts'
 /** A table whose rows belong to programs or workspaces, with the planner's statistics. */
 export interface AnalyzedTable {
   name: string
-  /** The column of the owner, first in an index. */
+  /** The owner column, which comes first in an index. */
   column: 'program_id' | 'workspace_id'
   /** Estimated number of rows. */
   rows: number
   /** Rows inserted, updated or deleted since the last ANALYZE. */
   changes: number
-  /** The most common owners known to the planner, 100 by default. */
+  /** The most common owners that the planner knows, at most 100 by default. */
   known: string
 }
 
 /**
- * Lists tables and partitions that this role may analyze, that had at most `owners` owners at the last ANALYZE and at
- * least `changes` changes since; once for each owner column.
+ * Lists tables and partitions that this role may analyze, that had at most `owners` owners at the last ANALYZE, and
+ * that have had at least `changes` changes since. A table is listed once for each owner column.
  */
 export async function listAnalyzedTables(
   queries: Queries,
@@ -42,7 +42,7 @@ export async function listAnalyzedTables(
   return found.rows
 }
 
-/** Configures the transaction to use indexes only, without JIT compilation and long lock waits. */
+/** Configures the transaction to use only indexes, without JIT compilation or long lock waits. */
 export async function useIndexesOnly(transaction: Queries, lockWaitMs: number): Promise<void> {
   await transaction.executeQuery(
     CompiledQuery.raw(
@@ -52,7 +52,9 @@ export async function useIndexesOnly(transaction: Queries, lockWaitMs: number): 
   )
 }
 
-/** Returns an owner with at least `rows` rows that the planner doesn't know, using a skip scan over the owners. */
+/**
+ * Returns an owner with at least `rows` rows that the planner doesn't know. Finds it by a skip scan over the owners.
+ */
 export async function findUnknownOwner(
   queries: Queries,
   { name, column, known }: AnalyzedTable,
@@ -72,7 +74,7 @@ export async function findUnknownOwner(
   return found.rows[0]?.id
 }
 
-/** Returns the planner's estimate of the owner's rows. */
+/** Returns the number of rows that the planner expects for an owner. */
 export async function readExpectedRows(
   queries: Queries,
   { name, column }: AnalyzedTable,

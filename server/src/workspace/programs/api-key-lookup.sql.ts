@@ -37,7 +37,7 @@ const FIND_KEYS = statement(
     join programs p on p.id = :program_id`,
 )
 
-/** Moves the last use of a program's keys forward, ignoring deleted keys. */
+/** Updates the last use of a program's keys, unless a later one is stored. Ignores deleted keys. */
 export async function saveKeyUses(
   run: Run,
   programId: number,

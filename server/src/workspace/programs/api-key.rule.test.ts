@@ -5,7 +5,7 @@ import { formatApiKey, hashApiKey, maskApiKey, parseApiKey, parseMalformedKey } 
 
 const RANDOM = 'A'.repeat(32)
 
-describe('a program API key names its mode and its program (D44)', () => {
+describe('a program API key contains its mode and its program (D44)', () => {
   it('round-trips', () => {
     const parts = fc.record({
       mode: fc.constantFrom('live' as const, 'test' as const),
@@ -42,11 +42,11 @@ describe('a program API key names its mode and its program (D44)', () => {
     ['in quotes', `"aff_live_7_${RANDOM}"`, 7],
     ['of a sandbox', `aff_test_sandbox_7_${RANDOM.slice(1)}`, 7],
     ['with trailing text', `aff_live_7_${RANDOM} x`, 7],
-    ['cut off within the program id', 'aff_live_7', undefined],
-    ['without a program id', `aff_live_0_${RANDOM}`, undefined],
-    ['with a program id beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
+    ['cut off within the program ID', 'aff_live_7', undefined],
+    ['without a program ID', `aff_live_0_${RANDOM}`, undefined],
+    ['with a program ID beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
     ['with leading text', `x aff_live_7_${RANDOM}`, undefined],
-  ])('a malformed key, %s, still names its program if it contains one', (_label, text, programId) => {
+  ])('a malformed key (%s) still identifies its program if it contains one', (_label, text, programId) => {
     expect(parseMalformedKey(text)?.programId).toBe(programId)
   })
 

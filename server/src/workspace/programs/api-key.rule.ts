@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { KeyMode } from '../../core/enums.ts'
 
 /**
- * A program API key (D44): `aff_live_<program id>_<random>` or `aff_test_…`; sandboxes have only `aff_test_sandbox_…`
- * keys (D52). The program id lets a lookup reach one tenant, and 24 random bytes (192 bits) make the key unguessable.
+ * The parts of a program API key (D44): `aff_live_<program ID>_<random>` or `aff_test_…`. Sandboxes have only
+ * `aff_test_sandbox_…` keys (D52). With the program ID, a lookup reaches one tenant, and 24 random bytes (192 bits)
+ * make the key unguessable.
  */
 export interface ApiKeyParts {
   mode: KeyMode
   programId: number
-  /** A sandbox records live events with its keys, not test events. */
+  /** The keys of a sandbox record live events, not test events. */
   isSandbox?: boolean
 }
 
@@ -17,7 +18,7 @@ const KEY = /^aff_(live|test|test_sandbox)_([1-9]\d{0,15})_[A-Za-z0-9_-]{32}$/
 export const API_KEY_RANDOM_BYTES = 24
 
 export function formatApiKey(parts: ApiKeyParts, random: Buffer): string {
-  if (random.length !== API_KEY_RANDOM_BYTES) throw new Error('an API key takes 24 random bytes')
+  if (random.length !== API_KEY_RANDOM_BYTES) throw new Error('an API key requires 24 random bytes')
   const mode = parts.isSandbox === true ? 'test_sandbox' : parts.mode
   return `aff_${mode}_${parts.programId}_${random.toString('base64url')}`
 }
@@ -30,8 +31,8 @@ export function parseApiKey(key: string): ApiKeyParts | undefined {
 const KEY_START = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
 
 /**
- * Parses whatever can be read from a malformed key, such as one cut off or in quotes, to attribute the error to its
- * program. Never use it to authenticate.
+ * Parses a malformed key as far as possible, such as one cut off or in quotes, to attribute the error to its program.
+ * Never use it to authenticate.
  */
 export function parseMalformedKey(text: string): ApiKeyParts | undefined {
   return partsOf(KEY_START.exec(text))
@@ -54,7 +55,7 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Returns what lists show: enough to recognize a key, not enough to use it. */
+/** Returns the masked key shown in lists: enough to recognize the key, but not to use it. */
 export function maskApiKey(key: string): string {
   return `${key.slice(0, -32)}…${key.slice(-4)}`
 }

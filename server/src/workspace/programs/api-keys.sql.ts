@@ -16,7 +16,7 @@ export function insertApiKey(
   return transaction.insertInto('api_keys').values(key).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** Counts the working keys of a program, including those with a future retirement. */
+/** Counts the working keys of a program, including those that will be retired in the future. */
 export async function countWorkingKeys(queries: Queries, programId: number, now: Date): Promise<number> {
   const row = await queries
     .selectFrom('api_keys')
@@ -42,7 +42,7 @@ export function findApiKeyById(queries: Queries, programId: number, keyId: numbe
 }
 
 /**
- * Sets the retirement of a key.
+ * Sets when a key is retired.
  * @returns undefined if the key is unknown or already retired
  */
 export function setRetirement(
@@ -61,7 +61,10 @@ export function setRetirement(
     .executeTakeFirst()
 }
 
-/** @returns false if there is no such key */
+/**
+ * Deletes a key.
+ * @returns false if there is no such key
+ */
 export async function deleteApiKey(
   transaction: Transaction<Schema>,
   programId: number,

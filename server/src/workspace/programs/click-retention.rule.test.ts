@@ -32,7 +32,7 @@ it.each([
   [60, 3, true],
   [365, 12, true],
   [365, 11, false],
-])('a window of %i days and %i months: %s', (days, months, isCovered) => {
+])('clicks kept for %i months cover a window of %i days: %s', (days, months, isCovered) => {
   expect(coversWindow(months, days)).toBe(isCovered)
 })
 

@@ -1,4 +1,4 @@
-/** In a non-leap year. */
+/** Days of each month in a common year. */
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** Returns the length in days of the shortest run of consecutive calendar months: 28, 59, 89 … 365. */
@@ -14,7 +14,10 @@ export function minDaysOf(months: number): number {
   return years * 365 + Math.min(...stretches)
 }
 
-/** Returns whether clicks are kept as long as the attribution window: a lead on its last day still finds its click. */
+/**
+ * Returns whether clicks are kept as long as the attribution window, so that a lead on its last day still finds its
+ * click.
+ */
 export function coversWindow(retentionMonths: number, windowDays: number): boolean {
   return minDaysOf(retentionMonths) >= windowDays
 }

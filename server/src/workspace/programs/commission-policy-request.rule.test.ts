@@ -22,7 +22,7 @@ const inconsistent: (CommissionPolicyRequest & { field: string })[] = [
   { type: 'percent', rateBps: 1, duration: 'first_sale', durationMonths: 3, field: 'durationMonths' },
 ]
 
-describe('the fields of a commission policy fit together (D28)', () => {
+describe('the fields of a commission policy must be consistent (D28)', () => {
   it.each(consistent.map((request) => [request]))('%j is consistent', (request) => {
     expect(findInconsistentField(request)).toBeUndefined()
   })

@@ -2,12 +2,12 @@ import type { CommissionBase, PolicyDuration, PolicyType } from '../../core/enum
 import type { Currency } from '../../core/money/currency.ts'
 
 /**
- * A version of a commission policy (D28). Without a product, it is the default; without a group, it applies to the whole
- * program.
+ * A version of a commission policy (D28). Without a product, it is the default; without a group, it applies to the
+ * whole program.
  */
 export interface CommissionPolicy {
   id: number
-  /** The group whose partners it pays; null for partners whose group has no policy. */
+  /** The group whose partners the policy pays; null for partners whose group has no policy. */
   group_id: number | null
   product_id: string | null
   type: PolicyType
@@ -16,8 +16,8 @@ export interface CommissionPolicy {
   currency: Currency | null
   duration: PolicyDuration
   duration_months: number | null
-  /** Days until a commission is approved; null for the program's setting. */
+  /** Days until a commission is approved; null to use the program's setting. */
   hold_days: number | null
-  /** The base of a percentage. Flat amounts ignore it. */
+  /** What a percentage is applied to. Not used for flat amounts. */
   commission_base: CommissionBase
 }

@@ -61,7 +61,7 @@ function termsText(policy: Terms, language: Language): string {
   }
   if (amount_cents === null || currency === null || amount_cents === 0)
     return message(language, 'earn.nothing')
-  // A flat policy matches only sales in its currency (D28).
+  // A flat policy matches only sales in its own currency (D28).
   const amount = amountText(language, amount_cents, currency)
   return message(language, `earn.flat.${duration}`, { amount, currency, months })
 }

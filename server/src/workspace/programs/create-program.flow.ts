@@ -4,7 +4,7 @@ import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { insertPolicy } from './policies.sql.ts'
 import { insertProgram, type ProgramRow } from './programs.sql.ts'
 
-/** A new program pays 20% of every payment, without a time limit (D28). */
+/** Rate of a new program's default policy, which pays a share of every payment without a time limit (D28). */
 const DEFAULT_RATE_BPS = 2000
 
 /**
@@ -17,7 +17,7 @@ export async function createProgram(
     workspaceId: string
     name: string
     timeZone?: string | undefined
-    /** Gives the program its own clock. Can't be changed later (D52). */
+    /** Whether the program has its own clock. This can't be changed later (D52). */
     sandbox?: boolean | undefined
   },
 ): Promise<ProgramRow | 'unknown_time_zone'> {

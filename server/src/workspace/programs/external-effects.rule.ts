@@ -1,6 +1,6 @@
 /**
  * Returns whether actions of a program may have external effects, such as an invoice, a payment or an email. Never true
- * for sandboxes (D52); check it before sending or charging.
+ * for sandboxes (D52). Check it before sending or charging.
  */
 export function hasExternalEffects({ sandbox }: { sandbox: boolean }): boolean {
   return !sandbox

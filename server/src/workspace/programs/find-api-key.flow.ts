@@ -10,7 +10,7 @@ import { programLimits } from './limits.ts'
  */
 export type FindApiKey = (programId: number, hash: Buffer) => Promise<FoundKey | undefined>
 
-/** Concurrent requests of a program share a query. Nothing is cached: a deleted key stops working immediately. */
+/** Concurrent requests of a program share one query. Nothing is cached, so a deleted key stops working immediately. */
 export function createKeyLookup({ database }: Pick<Deps, 'database'>): FindApiKey {
   const lookups = createCommitGroups<number, Buffer, FoundKey | undefined>({
     maxBatch: programLimits.saleBatchRows,

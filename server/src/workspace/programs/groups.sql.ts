@@ -16,7 +16,7 @@ export function findGroup(queries: Queries, programId: number, groupId: number) 
     .executeTakeFirst()
 }
 
-/** Like `findGroup`, and keeps the group from being ended until the transaction ends. */
+/** Finds a group like `findGroup`, and prevents it from being ended until the transaction ends. */
 export function holdGroup(queries: Queries, programId: number, groupId: number) {
   return queries
     .selectFrom('partner_groups')
@@ -28,7 +28,10 @@ export function holdGroup(queries: Queries, programId: number, groupId: number) 
     .executeTakeFirst()
 }
 
-/** @returns undefined if another group has the name, ignoring case */
+/**
+ * Inserts a group.
+ * @returns undefined if another group has the name, ignoring case
+ */
 export function insertGroup(
   transaction: Transaction<Schema>,
   group: { program_id: number; name: string; created_at: Date },
@@ -58,7 +61,10 @@ export async function isGroupNameTaken(
   return row !== undefined
 }
 
-/** @returns undefined if the group doesn't exist or has been ended */
+/**
+ * Renames a group.
+ * @returns undefined if the group doesn't exist or has been ended
+ */
 export function renameGroup(
   transaction: Transaction<Schema>,
   programId: number,
@@ -75,7 +81,10 @@ export function renameGroup(
     .executeTakeFirst()
 }
 
-/** @returns undefined if the group doesn't exist or has already been ended */
+/**
+ * Ends a group.
+ * @returns undefined if the group doesn't exist or has already been ended
+ */
 export function endGroup(transaction: Transaction<Schema>, programId: number, groupId: number, at: Date) {
   return transaction
     .updateTable('partner_groups')

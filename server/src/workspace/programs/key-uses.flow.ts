@@ -2,8 +2,8 @@ import type { Deps } from '../../core/deps.ts'
 import { saveKeyUses } from './api-key-lookup.sql.ts'
 
 /**
- * Records when each API key was last used, in memory, and saves it periodically. A write per request would be
- * expensive, and a delay of a minute doesn't matter to readers.
+ * Records in memory when each API key was last used, and saves it periodically. A write per request would be expensive,
+ * and a delay of a minute doesn't matter.
  */
 export interface KeyUsage {
   note(programId: number, keyId: number, usedAt: Date): void
@@ -11,7 +11,7 @@ export interface KeyUsage {
 }
 
 export function createKeyUsage({ database }: Pick<Deps, 'database'>): KeyUsage {
-  /** By program and key. */
+  /** Last uses by program and key. */
   const uses = new Map<number, Map<number, Date>>()
   return {
     note(programId, id, usedAt) {

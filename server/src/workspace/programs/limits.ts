@@ -1,13 +1,13 @@
-/** Names end with their unit. */
+/** Limits of programs. Names end with their unit. */
 export const programLimits = {
   productPolicies: 1000,
   activeApiKeys: 20,
-  /** Per program, like the length of its queue. */
+  /** Maximum size of a program's batch, and of its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
   keyUsesSavedMs: 60_000,
   analyzedEveryMs: 10_000,
-  /** The planner must know owners with at least this many rows and `analyzedShare` of the table. */
+  /** The planner must know every owner with at least this many rows and at least `analyzedShare` of the table. */
   analyzedRows: 20,
   analyzedShare: 0.0005,
   /** An owner counts as known if the planner expects at least a tenth of its rows. */
@@ -16,6 +16,6 @@ export const programLimits = {
   maxAnalyzedOwners: 1_000,
   analyzedLockWaitMs: 1_000,
   analyzedLeftMs: 5 * 60 * 1000,
-  /** From the sale's arrival to the end of its batch. After a timeout the outcome is unknown. */
+  /** Maximum time from the sale's arrival to the end of its batch. After it, the outcome is unknown. */
   saleWaitMs: 3_500,
 } as const

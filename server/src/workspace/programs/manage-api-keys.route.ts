@@ -19,7 +19,7 @@ import { retireApiKey } from './retire-api-key.flow.ts'
 const ApiKey = namedObject('ApiKey', {
   id: Type.Integer(),
   mode: choice(KEY_MODES, 'Mode'),
-  masked: Type.String({ description: 'Enough to recognize the key, not enough to use it.' }),
+  masked: Type.String({ description: 'Enough of the key to recognize it, but not to use it.' }),
   state: choice(['active', 'retiring', 'retired']),
   createdAt: Instant,
   retiredAt: nullable(Instant),

@@ -31,7 +31,8 @@ const Policy = namedObject('CommissionPolicy', {
   id: Type.Integer(),
   groupId: nullable(
     Type.Integer({
-      description: 'The group whose partners it pays, or `null` for partners whose group has no policy.',
+      description:
+        'The group whose partners the policy pays, or `null` for partners whose group has no policy.',
     }),
   ),
   productId: nullable(Type.String({ description: '`null` for the default policy.' })),
@@ -107,7 +108,7 @@ function registerSet(app: App, deps: ServiceDeps) {
       'Creates the next version of the policy of a product, a group or the default. Existing commissions keep their ' +
       'version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its ' +
       'partner’s group for its product, the default of the group, the program’s policy for the product, then the ' +
-      'program’s default.',
+      'program’s default policy.',
     permission: 'commission:manage',
     body: { schema: SetBody },
     status: 201,

@@ -43,7 +43,7 @@ const Name = PublicName(limits.idChars)
 const InvoiceText = DisplayName(limits.idChars)
 const TimeZone = Type.String({
   maxLength: limits.idChars,
-  description: 'An IANA name such as `Europe/Berlin`. Defines the program’s days.',
+  description: 'An IANA name such as `Europe/Berlin`. It determines when the program’s days begin.',
 })
 const WindowDays = Type.Integer({ minimum: 1, maximum: 365 })
 const PerLead = namedObject('PerLeadCommission', {
@@ -53,7 +53,7 @@ const PerLead = namedObject('PerLeadCommission', {
 
 const SiteUrl = Type.String({
   maxLength: limits.urlChars,
-  description: 'The page that partner links lead to. Links are this address with `?aff=` and a code.',
+  description: 'The page that partner links lead to. A link is this URL with `?aff=` and a code.',
 })
 
 const RetentionMonths = Type.Integer({
@@ -265,7 +265,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
   })
 }
 
-/** Returns a user, whose permissions depend on the workspace, or a management key with the permission. */
+/** Returns a user, whose permissions depend on the workspace, or a management key that has the permission. */
 async function requireRequester(
   deps: ServiceDeps,
   request: Parameters<typeof requireSession>[1],
@@ -330,7 +330,7 @@ function readSiteUrl(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
   const url = parseSiteUrl(sent)
   if (url !== undefined) return url
-  throw invalidField('siteUrl', 'siteUrl must be the address of a page, such as https://your-shop.com.')
+  throw invalidField('siteUrl', 'siteUrl must be the URL of a page, such as https://your-shop.com.')
 }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }

@@ -12,7 +12,8 @@ export type PolicyTerms = Pick<
 >
 
 /**
- * What a policy applies to: a group or the whole program (null), and a product or all without their own policy (null).
+ * What a policy applies to: a group or the whole program (null), and a product or all products without their own policy
+ * (null).
  */
 export interface PolicyScope {
   group_id: number | null
@@ -113,7 +114,7 @@ export async function supersedePoliciesOfGroup(
     .execute()
 }
 
-/** Counts the policies in force besides the program's default. */
+/** Counts the policies in force, without the program's default. */
 export async function countOwnPolicies(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('commission_policies')
@@ -126,8 +127,8 @@ export async function countOwnPolicies(queries: Queries, programId: number): Pro
 }
 
 /**
- * Lists the policies in force without a group, the default first. Group policies are only visible to the group's
- * partners.
+ * Lists the policies in force that apply to all groups, the default first. Group policies are only visible to the
+ * group's partners.
  */
 export function listPoliciesOfAll(queries: Queries, programId: number, rows: number) {
   return queries

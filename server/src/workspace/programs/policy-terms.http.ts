@@ -22,17 +22,17 @@ export const Duration = choice(POLICY_DURATIONS, 'PolicyDuration')
 export const Months = Type.Integer({
   minimum: 1,
   maximum: 120,
-  description: 'From the customer’s first sale.',
+  description: 'Counted from the customer’s first sale.',
 })
 export const CommissionBase = Type.Enum([...COMMISSION_BASES], {
   type: 'string',
   description:
-    'The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` ' +
+    'What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` ' +
     'less `tax_amount_cents`.',
 })
 export const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
 
-/** The terms of a policy in requests. */
+/** Schema of a policy's terms in requests. */
 export const policyTermsProperties = {
   type: PolicyType,
   rateBps: Type.Optional(Rate),
@@ -61,7 +61,7 @@ export const PolicyProduct = Type.Refine(
 
 /**
  * Parses policy terms.
- * @throws 400 `invalid_request` naming the field that is inconsistent with the others
+ * @throws 400 `invalid_request` with the field that is inconsistent with the others
  */
 export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
   const misfit = findInconsistentField(body)

@@ -8,7 +8,7 @@ import type { TimedProgram } from './program-clock.ts'
 
 /**
  * Returns the context with the program's clock. The clock of a sandbox can move at any time, so each transaction first
- * reads it again under a lock held until it ends.
+ * reads it again, under a lock that it holds until it ends.
  */
 export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   context: Context,
@@ -45,8 +45,8 @@ export async function sandboxTimes({ database, clock }: Pick<Deps, 'clock' | 'da
 
 /**
  * Converts a real instant to the program's time and locks the clock of a sandbox until the transaction ends, so that
- * nothing written after the clock moved has an earlier time. Call it first in the transaction or right before its
- * writes; free for other programs.
+ * nothing written after the clock moved has an earlier time. Call it at the start of the transaction or right before
+ * its writes. For other programs, it costs nothing.
  */
 export async function settleInstant(
   transaction: Transaction<Schema>,

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** Returns how far the clock of a sandbox is ahead, and keeps it from moving until the transaction ends. */
+/** Returns how far the clock of a sandbox is ahead, and keeps the clock from moving until the transaction ends. */
 export async function holdClock(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const { clock_ahead_ms } = await transaction
     .selectFrom('programs')
@@ -37,7 +37,7 @@ export async function moveClock(
     .execute()
 }
 
-/** Returns how far the clock of a program is ahead; 0 if there is no such program. */
+/** Returns how far the clock of a program is ahead; 0 if the program doesn't exist. */
 export async function findClock(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('programs')
@@ -47,7 +47,9 @@ export async function findClock(queries: Queries, programId: number): Promise<nu
   return row?.clock_ahead_ms ?? 0
 }
 
-/** Lists how far clocks are ahead, for programs that don't use the real clock. Omits those on an unreachable worker. */
+/**
+ * Lists how far clocks are ahead, for programs that don't use the real clock. Omits programs on an unreachable worker.
+ */
 export async function listClocks(queries: Queries): Promise<Map<number, number>> {
   const ahead = queries
     .selectFrom('programs')

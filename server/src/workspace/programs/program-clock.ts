@@ -3,7 +3,7 @@ export interface ProgramClock {
   clock_ahead_ms: number
 }
 
-/** What `atProgramTime` needs of a program. */
+/** The columns of a program that `atProgramTime` needs. */
 export interface TimedProgram extends ProgramClock {
   id: number
   sandbox: boolean

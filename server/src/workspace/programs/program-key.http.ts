@@ -13,7 +13,7 @@ export interface KeyDeps extends ServiceDeps {
   keyUses: KeyUsage
 }
 
-/** A well-formed key from a request, not looked up yet. */
+/** A well-formed key from a request that has not been looked up yet. */
 interface PresentedKey extends ApiKeyParts {
   hash: Buffer
 }
@@ -25,7 +25,7 @@ function readPresentedKey(authorization: string | undefined): PresentedKey | und
   return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
 }
 
-/** Returns the program named in the header, even without `Bearer` or with a key cut off. Not authenticated. */
+/** Returns the program in the header's key, even without `Bearer` or if the key is cut off. Not authenticated. */
 export function readKeyProgram(authorization: string | undefined): ApiKeyParts | undefined {
   return authorization === undefined ? undefined : parseMalformedKey(authorization.replace(/^Bearer +/i, ''))
 }
@@ -34,7 +34,7 @@ function tokenOf(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
-/** The existing program key that a request was made with, possibly retired. */
+/** The program key used by a request. It exists, but may be retired. */
 export interface UsedKey extends ApiKeyParts {
   keyId: number
   isGood: boolean
@@ -42,12 +42,12 @@ export interface UsedKey extends ApiKeyParts {
 
 const USED_KEY = 'usedProgramKey'
 
-/** Adds a property to the requests of this scope that stores the key used. */
+/** Adds a property to the requests of this scope that stores the used key. */
 export function rememberUsedKeys(scope: Pick<App, 'decorateRequest'>): void {
   scope.decorateRequest(USED_KEY, undefined)
 }
 
-/** Returns undefined if the request has no key or an unknown one. */
+/** Returns the used key, or undefined if the request has no key or an unknown one. */
 export function usedKeyOf(request: FastifyRequest): UsedKey | undefined {
   return request.getDecorator<UsedKey | undefined>(USED_KEY)
 }
@@ -71,7 +71,7 @@ function setUsedKey(
 
 /**
  * Checks whether a key may be used now (D44). Unknown keys and those of inactive programs get a plain `unauthorized`;
- * retired ones get a hint to rotate.
+ * retired ones get a hint to rotate the key.
  * @returns the error, or undefined if the key is valid
  */
 function rejectKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
@@ -102,8 +102,8 @@ export interface VerifiedKey {
 }
 
 /**
- * Authenticates a request that requires a program API key and counts it against the key's rate limit.
- * @throws {ApiError} 401 for a missing, invalid or retired key, 429 when rate limited
+ * Authenticates a request that requires a program API key, and counts it against the key's rate limit.
+ * @throws {ApiError} 401 for a missing, invalid or retired key, 429 if rate limited
  */
 export async function requireKey(
   deps: KeyDeps,
@@ -118,10 +118,10 @@ export async function requireKey(
 }
 
 /**
- * Authenticates a request with an optional program API key (D20). Without an `Authorization` header it is a browser
- * request; with an invalid one it is rejected.
+ * Authenticates a request with an optional program API key (D20). Without an `Authorization` header, it is a browser
+ * request; with an invalid one, it is rejected.
  * @returns undefined for a browser request
- * @throws {ApiError} 401 for an invalid or retired key, 429 when rate limited
+ * @throws {ApiError} 401 for an invalid or retired key, 429 if rate limited
  */
 export async function authenticateKey(
   deps: KeyDeps,

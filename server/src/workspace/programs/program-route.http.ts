@@ -28,27 +28,30 @@ export interface ProgramRoute<
   summary: string
   description?: string
   permission: Permission
-  /** Further required permissions. */
+  /** Additional required permissions. */
   alsoRequires?: readonly Permission[]
-  /** Rejects management keys: only a user may do this. */
+  /** Rejects management keys, because only a user may do this. */
   isPersonal?: true
-  /** The other path ids, each with the error for an invalid one. */
+  /** The other IDs in the path, each with the error for an invalid one. */
   ids?: Record<IdsOf<Url>, () => ApiError>
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
   /** The body as validated by its schema, or as converted by `read`. */
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
-  /** In bytes; defaults to the limit of all requests. */
+  /** Maximum size in bytes; defaults to that of all requests. */
   bodyLimit?: number
-  /** Of a success; defaults to 200. */
+  /** Status of a success; defaults to 200. */
   status?: 201
-  /** A POST with external effects or waiting. It can't run in one transaction, so it takes no `Idempotency-Key`. */
+  /**
+   * A POST that has external effects or waits. It can't run in one transaction, so it doesn't accept an
+   * `Idempotency-Key`.
+   */
   isOutside?: true
-  /** A POST that changes nothing and only has a body for its parameters. It takes no `Idempotency-Key`. */
+  /** A POST that changes nothing and only has a body for its parameters. It doesn't accept an `Idempotency-Key`. */
   isRead?: true
   response: ResponseSchema
-  /** Besides those implied by access, query and body. */
+  /** Errors in addition to those implied by access, query and body. */
   errors?: readonly ErrorStatus[]
-  /** Members of `error.details` that clients read. */
+  /** Fields of `error.details` that clients read. */
   errorDetails?: ErrorDetails
   /**
    * Runs before the transaction of an `Idempotency-Key` begins. It may run repeatedly, and for requests that then fail.
@@ -60,11 +63,11 @@ export interface ProgramRoute<
 /** An authorized request with its parsed input. */
 export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDeps = ServiceDeps> {
   program: ProgramRow
-  /** Acts as the requester, by the program's clock. */
+  /** Context with the requester as actor and the program's clock. */
   ctx: D
-  /** The same with the real clock, for authorization, external requests and expiry of secrets. */
+  /** The same context with the real clock, for authorization, external requests and expiry of secrets. */
   realCtx: D
-  /** The stored actor: the ID of a user, or `key:` and the number of a management key. */
+  /** The actor as stored: the ID of a user, or `key:` and the number of a management key. */
   actorId: string
   /** Returns whether the requester has another permission. */
   may: (permission: Permission) => boolean
@@ -77,7 +80,7 @@ export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDe
 
 /**
  * Registers a route below a program. Requests are checked in this order (D37): session, program, permission, query,
- * body, ids.
+ * body, IDs.
  */
 export function programRoute<
   Url extends ProgramUrl,
@@ -125,7 +128,7 @@ export function programRoute<
 
 type ProgramUrl = `/api/${'programs' | 'tracking/breakdown'}/:programId${string}`
 
-/** The names of the ids in a URL, except the program's. */
+/** The names of the IDs in a URL, except the program's. */
 type IdsOf<Url extends string> =
   Url extends `/api/${'programs' | 'tracking/breakdown'}/:programId${infer Rest}` ? NamesIn<Rest> : never
 type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
@@ -135,10 +138,10 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
   : never
 type BeforeDot<Name extends string> = Name extends `${infer Before}.${string}` ? Before : Name
 
-/** Requires `ids` if and only if the URL has any. */
+/** Requires `ids` if and only if the URL contains any. */
 type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefined } : { ids: object }
 
-/** Files and pages are sent through the reply. */
+/** Files and pages are sent through the reply instead. */
 type HandlerResponse<ResponseSchema extends TSchema> = ResponseSchema extends { content: object }
   ? FastifyReply
   : Static<ResponseSchema>
@@ -180,7 +183,7 @@ function schemaOf<
     errors = [],
     errorDetails = {},
   } = route
-  // Unexpected bodies are parsed too, and may be rejected, before the request is handled.
+  // Unexpected bodies are also parsed, and may be rejected, before the request is handled.
   const ofBody: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
   const isOnce = isIdempotent(route)
   const ofOnce: ErrorStatus[] = isOnce ? [409] : []

@@ -16,7 +16,10 @@ export type ProgramRow = Selectable<Schema['programs']>
 /** A program and the requester's membership in its workspace. */
 export type ProgramAccessRow = ProgramRow & Membership
 
-/** Finds a management key by its hash, with the program of any workspace; program columns are null if there is none. */
+/**
+ * Finds a management key by its hash, with its program from any workspace. The program columns are null if there is
+ * none.
+ */
 export async function findKeyProgram(
   run: Run,
   programId: number,
@@ -36,7 +39,7 @@ export async function findProgramForUser(run: Run, programId: number, userId: st
   return found
 }
 
-/** Listed explicitly because a prepared `select *` fails once a migration has added a column. */
+/** Listed explicitly, because a prepared `select *` fails once a migration has added a column. */
 const PROGRAM_COLUMNS = Object.keys({
   id: true,
   workspace_id: true,
@@ -93,7 +96,7 @@ const FIND_PROGRAM_FOR_USER = statement(
     where p.id = :program_id`,
 )
 
-/** Serializes writers that count records of the program. Events are not blocked. */
+/** Serializes writers that count records of the program. Tracking requests are not blocked. */
 export function lockProgram(queries: Transaction<Schema>, programId: number) {
   return queries
     .selectFrom('programs')
@@ -128,20 +131,20 @@ export async function listProgramsOfUser(
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
-/** A listed program; without its row if its worker is unreachable. */
+/** A listed program. Its row is missing if its worker is unreachable. */
 export interface ListedProgram {
   id: number
   created_at: Date
   program: ProgramRow | undefined
 }
 
-/** Returns them in the order of the ids. */
+/** Reads the programs in the order of the IDs. */
 async function readPrograms(
   queries: Queries,
   listed: readonly { program_id: number; created_at: Date }[],
 ): Promise<ListedProgram[]> {
   if (listed.length === 0) return []
-  // Filters by id, so that Citus queries only the nodes that have them.
+  // Filters by ID, so that Citus only queries the nodes that store them.
   const { rows, missing } = await readReachable(
     queries,
     listed.map(({ program_id }) => program_id),
@@ -153,7 +156,7 @@ async function readPrograms(
     .filter(({ id, program }) => program !== undefined || missing.has(id))
 }
 
-/** Lists the program of a management key, or all of its workspace. */
+/** Lists the program of a management key, or all programs of its workspace. */
 export async function listProgramsOfKey(
   queries: Queries,
   { key_workspace_id, key_program_id }: Pick<FoundManagementKey, 'key_workspace_id' | 'key_program_id'>,
@@ -167,7 +170,7 @@ export async function listProgramsOfKey(
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
-/** Inserts a program. Lists read from a separate table, so it writes both. */
+/** Inserts a program, also into the separate table that lists read from. */
 export async function insertProgram(
   transaction: Transaction<Schema>,
   program: Insertable<Schema['programs']>,

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { type ApiKeyRow, findApiKeyById, setRetirement } from './api-keys.sql.ts'
 
 /**
- * Retires a key now or at a later time (rotation with grace, D44). A retired key stays unchanged.
+ * Retires a key now or at a later time (rotation with a grace period, D44). A retired key stays unchanged.
  * @returns undefined if the program has no such key
  */
 export async function retireApiKey(

@@ -14,4 +14,4 @@ test.each([
   ['javascript://shop.example/%0aalert(1)', undefined],
   ['https://user@shop.example', undefined],
   ['https://user:password@shop.example', undefined],
-])('the site %j is %j', (typed, url) => expect(parseSiteUrl(typed)).toBe(url))
+])('normalizes the site %j to %j', (typed, url) => expect(parseSiteUrl(typed)).toBe(url))

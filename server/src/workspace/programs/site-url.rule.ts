@@ -1,6 +1,6 @@
 /**
- * Returns the normalized URL of the page that partner links lead to; undefined for an invalid one. Links add `?aff=`
- * and a code, keeping existing parameters.
+ * Returns the normalized URL of the page that partner links lead to; undefined if it is invalid. Links add `?aff=` and
+ * a code, and keep existing parameters.
  */
 export function parseSiteUrl(text: string): string | undefined {
   const typed = text.trim()
@@ -11,7 +11,7 @@ export function parseSiteUrl(text: string): string | undefined {
   return isWeb && isName && username === '' && password === '' ? href : undefined
 }
 
-/** Returns the address that a partner shares: the program's page with the link's code. Null without a page. */
+/** Returns the URL that a partner shares: the program's page with the link's code. Null if the program has no page. */
 export function partnerLinkUrl(siteUrl: string | null, code: string | undefined): string | null {
   if (siteUrl === null || code === undefined) return null
   const url = new URL(siteUrl)

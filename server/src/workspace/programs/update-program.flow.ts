@@ -64,7 +64,7 @@ export async function updateProgram(
       await revokeManagementKeys(transaction, program.workspace_id, { programId }, now)
     }
     if (program.time_zone === before.time_zone) return program
-    // The time zone has changed between the read and the lock.
+    // The time zone changed between the read and the lock.
     if (!isOtherZone) throw new WriteConflict()
     return program
   })
@@ -72,7 +72,7 @@ export async function updateProgram(
   return changed
 }
 
-/** Checked if either setting changes. */
+/** Checks click retention against the attribution window if either setting changes. */
 function retentionRejection(before: ProgramRow, changes: ProgramChanges): RejectedChange | undefined {
   if (changes.click_retention_months === undefined && changes.attribution_window_days === undefined)
     return undefined
@@ -85,8 +85,8 @@ function retentionRejection(before: ProgramRow, changes: ProgramChanges): Reject
 }
 
 /**
- * Locks the program against writers that use the old time zone. It must be the transaction's first lock: upgrading from
- * the weaker lock of `lockProgram` could deadlock.
+ * Locks the program against writers that use the old time zone. This must be the transaction's first lock, because
+ * upgrading from the weaker lock of `lockProgram` could deadlock.
  */
 async function lockWithWriters(
   transaction: Transaction<Schema>,

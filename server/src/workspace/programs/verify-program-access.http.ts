@@ -19,8 +19,8 @@ export type ProgramAccess =
   | { kind: 'member'; program: ProgramRow; requester: Requester }
 
 /**
- * Looks up the requester (a member, or a management key of the workspace or program) and the program. Suspended members
- * and invalid ids find nothing.
+ * Looks up the requester (a member, or a management key of the workspace or program) and the program. Finds nothing for
+ * suspended members and invalid IDs.
  * @throws {ApiError} 403 `two_factor_required` if the member lacks the required second factor
  */
 export async function findProgramAccess(
@@ -67,7 +67,7 @@ async function findKeyAccess(
 }
 
 /**
- * Requires all given permissions on a program; the error names the first one missing.
+ * Requires all given permissions on a program. The error contains the first missing one.
  * @throws {ApiError} in the order of D37: no session 401, no such program 404, not permitted 403; 429 after too many
  * invalid tokens
  */

@@ -18,8 +18,8 @@ interface AdapterOptions {
 }
 
 /**
- * Wraps the account library's database adapter to make credential changes atomic: a new password or second factor is
- * written together with the end of older sessions and half-finished sign-ins. The library itself does so in separate
+ * Wraps the accounts library's database adapter to make credential changes atomic: a new password or second factor is
+ * written together with the end of older sessions and unfinished sign-ins. The library itself does so in separate
  * steps.
  */
 export function withAtomicCredentials(
@@ -59,7 +59,7 @@ function atomicAdapter(
       const written = writtenCredential(call)
       if (written === undefined) return inner.updateMany(call)
       const userId = call.where.find(({ field }) => field === 'userId')?.value
-      if (typeof userId !== 'string') throw new Error('a password is updated without a user id')
+      if (typeof userId !== 'string') throw new Error('a password is updated without a user ID')
       return kysely.transaction().execute(async (transaction) => {
         const count = await (await open(options, transaction)).updateMany(call)
         await endOlderSessions(transaction, { written, userId, sessionId })
@@ -67,18 +67,18 @@ function atomicAdapter(
       })
     },
     /**
-     * Compare-and-set by id. The library's version selects the row in a subquery, so concurrent requests both succeed,
-     * and a recovery code would work twice.
+     * Compares and sets a row by ID. The library's version selects the row in a subquery, so two concurrent requests
+     * would both succeed, and a recovery code would work twice.
      */
     async incrementOne<Row>(call: Parameters<DBTransactionAdapter['incrementOne']>[0]) {
       const { model, where, increment, set } = call
       if (!where.some(({ field, operator = 'eq' }) => field === 'id' && operator === 'eq')) {
-        throw new Error(`a conditional update of ${model} needs an id`)
+        throw new Error(`a conditional update of ${model} needs an ID`)
       }
       if (Object.keys(increment).length === 0 && set !== undefined) {
         return inner.update<Row>({ model, where, update: set })
       }
-      // The id selects the same row even if it has changed.
+      // The ID selects the same row even if it has changed.
       if (where.length === 1) return inner.incrementOne<Row>(call)
       throw new Error(`a conditional increment of ${model} would not be atomic`)
     },
@@ -87,7 +87,7 @@ function atomicAdapter(
 
 function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string {
   const id = where.find(({ field, operator = 'eq' }) => field === 'id' && operator === 'eq')?.value
-  if (typeof id !== 'string') throw new Error('a second factor is updated without a user id')
+  if (typeof id !== 'string') throw new Error('a second factor is updated without a user ID')
   return id
 }
 
@@ -105,13 +105,16 @@ function writtenCredential({
   return update.twoFactorEnabled === true ? 'second factor on' : 'second factor off'
 }
 
-/** Runs after the write, whose row lock serializes it: sessions ended by earlier writes are visible here. */
+/**
+ * Ends older sessions. Runs after the write, whose row lock serializes it, so that sessions ended by earlier writes are
+ * visible here.
+ */
 async function endOlderSessions(
   transaction: Transaction<Schema>,
   { written, userId, sessionId }: { written: Written; userId: string; sessionId: string | undefined },
 ): Promise<void> {
   const stillThere = sessionId === undefined || (await hasSession(transaction, sessionId))
-  // Another request has changed the credentials and ended this session.
+  // Another request changed the credentials and ended this session.
   if (!stillThere) throw new APIError('UNAUTHORIZED')
   if (written !== 'second factor off') await deleteSessionsOf(transaction, userId)
   if (written === 'password') await deleteVerificationsOf(transaction, userId)

@@ -7,18 +7,18 @@ import { nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
 
-/** An account library endpoint that the product uses. All others return 404. */
+/** An endpoint of the accounts library that the product uses. All others return 404. */
 export interface AuthEndpoint {
   operationId: string
   summary: string
   description?: string
   /** The only fields passed to the library. Unknown fields and the query are dropped. */
   body: TObject
-  /** Further fields passed to the library. */
+  /** Additional fields passed to the library. */
   fixed?: Record<string, unknown>
   response: TSchema
   errors: readonly ErrorStatus[]
-  /** Counted before the attempt, to limit it; correct secrets, counted by address and account, are uncounted again. */
+  /** What is counted before the attempt, to limit it, by address and account. Correct secrets are refunded. */
   counts?: 'secrets' | 'sign-ups' | 'mails'
   needsSession?: true
   /** Only available if the installation sends mail. */
@@ -53,8 +53,8 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'signUp',
     summary: 'Create an account',
     description:
-      'Returns the same response whether or not the address already has an account. Sign in afterwards. If sign-up is ' +
-      'closed, requires the secret of an invitation to this address.',
+      'Returns the same response whether or not the email address already has an account. Sign in afterwards. If sign-up is ' +
+      'closed, the secret of an invitation to this email is required.',
     body: Type.Object({
       name: PublicName(limits.idChars),
       email: EmailAddress,
@@ -119,7 +119,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'reset-password': {
     operationId: 'resetPassword',
     summary: 'Reset the password',
-    description: 'Ends all sessions of the account. A reset link works once, for one hour.',
+    description: 'Ends all sessions of the account. A reset link works once, within one hour.',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: limits.idChars }),
       newPassword: NewPassword,
@@ -160,7 +160,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'verifyTotp',
     summary: 'Verify a code of an authenticator app',
     description:
-      'Completes a sign-in, using the cookie it has set. Within a session, the first code turns two-factor authentication ' +
+      'Completes a sign-in, using the cookie that it has set. Within a session, the first code turns two-factor authentication ' +
       'on and ends all other sessions; the session continues with the token in `set-auth-token`.',
     body: Type.Object({ code: Code }),
     response: SignedIn,
@@ -170,7 +170,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'two-factor/verify-backup-code': {
     operationId: 'verifyRecoveryCode',
     summary: 'Sign in with a recovery code',
-    description: 'Each code works once.',
+    description: 'Each code can be used once.',
     body: Type.Object({ code: Code }),
     response: SignedIn,
     errors: [400, 401, 403, 409],

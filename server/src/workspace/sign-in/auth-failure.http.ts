@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode, invalidField } from '../../core/errors/errors.http.ts'
 
 /**
- * Converts an error of the account library, `{code, message}`, to an API error with that code as its reason.
- * @param passwordField the field of the attempted password
+ * Converts an error of the accounts library, `{code, message}`, to an API error with that code as its reason.
+ * @param passwordField the request field that contains the password
  */
 export function authFailure(status: number, response: unknown, passwordField: string): ApiError {
   const code = read(response, 'code')
@@ -55,7 +55,7 @@ const MESSAGES: Record<string, { message: string; field?: string }> = {
   },
 }
 
-/** The library locks codes of an account for 15 minutes after ten wrong ones in a row. */
+/** After ten wrong codes in a row, the library locks the codes of an account for 15 minutes. */
 const CODES_LOCKED_SECONDS = 15 * 60
 
 function tooManyCodes() {
@@ -78,7 +78,7 @@ function codeInProgress() {
 }
 
 function sentence(message: string): string {
-  if (message === '') return 'The account service rejected this request.'
+  if (message === '') return 'The accounts service rejected this request.'
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 

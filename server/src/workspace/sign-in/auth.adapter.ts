@@ -16,13 +16,13 @@ import { hashVerification } from './reset-link.rule.ts'
 
 const APP_NAME = 'Affiliate tracking'
 
-/** Sends the token of a password reset link. */
+/** Receives the token of a password reset link. */
 type TakeResetToken = (reset: { token: string }) => Promise<void>
 
 /**
  * Sets up better-auth, which handles accounts, sessions, second factors and the creation of workspaces.
  * @param takeResetToken required to create password reset links
- * @param sessionId a session id: passwords and second factors are only written while that session exists
+ * @param sessionId ID of a session; passwords and second factors are only written while that session exists
  */
 export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionId?: string) {
   const { config, database } = deps
@@ -42,14 +42,14 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionI
     basePath: '/api/auth',
     trustedOrigins: trustedOrigins(config),
     telemetry: { enabled: false },
-    // Its log lines contain email addresses; `serve-auth.route.ts` logs what is needed.
+    // The library's log lines contain email addresses, so `serve-auth.route.ts` logs what is needed instead.
     logger: { disabled: true },
     onAPIError: { throw: true },
     // The service has its own rate limiter (D46).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'affiliate',
-      // D25: no raw IP address is stored.
+      // Raw IP addresses must not be stored (D25).
       ipAddress: { disableIpTracking: true },
       // Set explicitly because the library turns both off if NODE_ENV is "test".
       disableCSRFCheck: false,
@@ -74,7 +74,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionI
   })
 }
 
-/** The library's scrypt, which takes about 100 ms. Tests replace it. */
+/** Hashes with the library's scrypt, which takes about 100 ms. Tests replace it. */
 export const passwordHashing = { hash: hashPassword, verify: verifyPassword }
 
 type Compared = Parameters<typeof verifyPassword>[0]
@@ -89,7 +89,7 @@ function recoveryCodes({ ids }: Pick<Deps, 'ids'>): string[] {
 function passwords(takeResetToken: TakeResetToken | undefined) {
   return {
     enabled: true,
-    // Signing in here would reveal whether the address already has an account.
+    // Signing in on sign-up would reveal whether the email address already has an account.
     autoSignIn: false,
     minPasswordLength: PASSWORD_CHARS.least,
     maxPasswordLength: PASSWORD_CHARS.most,
@@ -103,7 +103,7 @@ function passwords(takeResetToken: TakeResetToken | undefined) {
   }
 }
 
-/** The tables and columns of the library in our schema. */
+/** Maps the library's tables and columns to our schema. */
 const TABLES = {
   user: {
     modelName: 'users',
@@ -154,7 +154,7 @@ const TWO_FACTOR_TABLES = {
   },
 }
 
-/** Creates workspaces only; members and invitations have our own routes. */
+/** Only for creating workspaces; members and invitations have our own routes. */
 function workspaces() {
   return organization({
     ac: accessControl,
@@ -187,7 +187,7 @@ const WORKSPACE_TABLES = {
   },
 } as const
 
-/** Permissions of better-auth's own checks. Our routes use `permissions.rule.ts`. */
+/** Permissions for better-auth's own checks. Our routes use `permissions.rule.ts`. */
 const accessControl = createAccessControl({
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],

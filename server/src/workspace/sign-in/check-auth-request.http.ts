@@ -8,7 +8,7 @@ import { hashVerification, resetIdentifier } from './reset-link.rule.ts'
 import { findEmailOfVerification } from './verifications.sql.ts'
 
 /**
- * Checks what the account library doesn't: whether the address may sign up, and whether a new password is weak.
+ * Checks what the accounts library doesn't: whether the email may sign up, and whether a new password is weak.
  * @throws {ApiError} 400 `invalid_request`, 403 `forbidden` if sign-up is closed, 409 `conflict`
  */
 export async function checkAuthRequest(
@@ -45,8 +45,8 @@ function rejectWeak(field: string, password: unknown, email: string) {
 }
 
 /**
- * If sign-up is closed, requires the secret of an open invitation to this address. All rejections are the same, so that
- * they don't reveal which addresses were invited or have an account.
+ * If sign-up is closed, requires the secret of an open invitation to this email. All rejections are the same, so that
+ * they don't reveal which emails were invited or have an account.
  */
 async function rejectUninvited(
   { config, database, clock }: ServiceDeps,

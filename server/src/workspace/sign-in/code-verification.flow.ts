@@ -2,15 +2,15 @@ import type { Queries } from '../../core/database/database.ts'
 import { hashVerification } from './reset-link.rule.ts'
 import { claimVerification, releaseVerification } from './verifications.sql.ts'
 
-/** How long a turn blocks the next one if its process exits. */
+/** How long an unfinished verification blocks the next one if its process exits. */
 const LOCK_SECONDS = 30
 
-/** A code is accepted in its own 30 seconds and those before and after. */
+/** A code is accepted for 90 seconds: its own 30, and those before and after. */
 const CODE_SECONDS = 90
 
 /**
- * Serializes code verification per account, across processes: the library checks the number of wrong codes before it
- * verifies and counts afterwards, so concurrent attempts would bypass its limit.
+ * Serializes code verification per account, across processes: the library checks the number of wrong codes first and
+ * counts afterwards, so concurrent attempts would bypass its limit.
  * @returns undefined if another code is being verified
  */
 export async function verifyExclusively<Result>(
@@ -27,7 +27,7 @@ export async function verifyExclusively<Result>(
   }
 }
 
-/** Rejects a code that was used before, so that it can't be reused after being seen (RFC 6238, 5.2). */
+/** Returns whether a code is used for the first time, so that someone who saw it can't reuse it (RFC 6238, 5.2). */
 export async function isFirstUse(queries: Queries, userId: string, code: string): Promise<boolean> {
   const id = hashVerification(`spent-code:${userId}:${code}`)
   return claimVerification(queries, { id, identifier: id, userId, ...fromNow(CODE_SECONDS) })

@@ -6,7 +6,9 @@ import { findUserByEmail } from '../accounts/members.sql.ts'
 import { createAuth } from './auth.adapter.ts'
 import { passwordRejection, passwordRejectionText } from './password.rule.ts'
 
-/** Creates accounts from the command line, without an invitation, in the caller's transaction. */
+/**
+ * Returns a function that creates accounts for the command line, without an invitation, in the caller's transaction.
+ */
 export function accountCreator(deps: Deps): CreateAccount {
   return async (queries, { name, email, password }) => {
     const rejection = passwordRejection(password, email)

@@ -6,7 +6,7 @@ import { statement } from '../../core/database/statement.ts'
 /** The stored credentials of a user. */
 export interface Credentials {
   user_id: string
-  /** The salted hash: setting the same password again changes it. */
+  /** The salted hash. Setting the same password again changes it. */
   password: string | null
 }
 
@@ -31,7 +31,7 @@ export async function findCredentials(run: Run, userId: string) {
 
 const FIND = statement('find-credentials', { user_id: 'text' }, `${CREDENTIALS} where u.id = :user_id`)
 
-/** Finds the credentials of the user of a half-finished sign-in. */
+/** Finds the credentials of the user of an unfinished sign-in. */
 export async function findCredentialsByVerification(run: Run, identifier: string) {
   const [found] = await run<Credentials>(FIND_BY_VERIFICATION({ identifier }))
   return found
@@ -48,7 +48,7 @@ interface SettledCredentials extends Credentials {
 }
 
 /**
- * Reads the credentials after any write in progress has ended. On Citus it locks only on the coordinator, because
+ * Reads the credentials after any write in progress has finished. On Citus, it locks only on the coordinator, because
  * locking the user's row would involve every node.
  */
 export async function readSettledCredentials(

@@ -2,8 +2,8 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters'
 
 /**
- * Wraps the account library's database adapter: session tokens are stored as hashes and put back into rows for requests
- * that know the token. Rows found in other ways keep the hash, which can't be used to sign in.
+ * Wraps the accounts library's database adapter: session tokens are stored as hashes, and rows contain the token only
+ * for requests that know it. Rows found in other ways keep the hash, which can't be used to sign in.
  */
 export function withHashedSessions(
   open: (options: BetterAuthOptions) => Promise<DBAdapter>,

@@ -1,12 +1,12 @@
 import { hashSecret, isHashOf } from '../../core/privacy/token.rule.ts'
 
 /**
- * Identifies a device that has signed in to an account before. Failed attempts from elsewhere don't count against it,
- * so an attacker can't lock the owner out.
+ * Identifies a device that has signed in to an account before. Failed attempts from other devices don't count against
+ * it, so that an attacker can't lock the owner out.
  */
 export const DEVICE_COOKIE = 'affiliate.device'
 
-/** Returns the value of the cookie: a random name and its signature for this account. */
+/** Returns the value of the cookie: a random name, and its signature for this account. */
 export function deviceCookie(email: string, random: Buffer, appSecret: string): string {
   const name = random.toString('base64url')
   const proof = hashSecret('known_device', subjectOf(name, email), appSecret)

@@ -1,4 +1,4 @@
-/** Names end with their unit. */
+/** Limits of sign-in. Names end with their unit. */
 export const signInLimits = {
   sessionDays: 7,
   passwordResetMinutes: 60,

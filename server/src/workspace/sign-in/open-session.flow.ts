@@ -16,7 +16,7 @@ import { hashVerification } from './reset-link.rule.ts'
 export interface AuthRequest {
   path: string
   sent: Record<string, unknown>
-  /** As passed to the library. */
+  /** The cookie as passed to the library. */
   cookie: string | null
   session: { id: string; userId: string } | undefined
 }
@@ -27,9 +27,9 @@ const CODES = ['two-factor/verify-totp', 'two-factor/verify-backup-code']
 const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable', ...CODES]
 
 /**
- * Calls the account library and revokes the session it opens if the credentials have changed meanwhile. The library
- * compares the password for about 100 ms and then opens the session without checking again; so the stored credentials
- * are read before and after, without locking, and must be equal. A later write ends this session itself
+ * Calls the accounts library, and revokes the session it opens if the credentials have changed in the meantime. The
+ * library compares the password for about 100 ms and then opens the session without checking again. So the stored
+ * credentials are read before and after, without locking, and must be equal. A later write ends this session itself
  * (`atomic-credentials.adapter.ts`).
  */
 export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: Ask): Promise<Response> {
@@ -37,7 +37,7 @@ export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: Ask
   const before = await credentialsOf(deps, call)
   if (call.path === 'sign-in/email') return signIn(deps, { call, before, ask })
   if (call.session === undefined) return signInByCode(deps, { call, before, ask })
-  // Changes to the account only succeed while the requesting session exists.
+  // Changes to the account only succeed while the session of the request exists.
   const auth = createAuth(deps, undefined, call.session.id)
   const response = await ask(auth)
   const answered = { call, before, response }
@@ -59,7 +59,7 @@ interface SignInAttempt {
   ask: Ask
 }
 
-/** Retries once if the credentials have changed during sign-in: the given password may be the new one. */
+/** Retries once if the credentials changed during the sign-in, because the given password may be the new one. */
 async function signIn(deps: ServiceDeps, { call, before, ask }: SignInAttempt): Promise<Response> {
   const response = await ask(deps.auth)
   if (await isSessionKept(deps, { call, before, response })) return response
@@ -71,7 +71,7 @@ async function signIn(deps: ServiceDeps, { call, before, ask }: SignInAttempt): 
 }
 
 async function signInByCode(deps: ServiceDeps, { call, before, ask }: SignInAttempt): Promise<Response> {
-  // The library would reject it as well.
+  // The library would reject it, too.
   if (before === undefined) return rejection(401, 'INVALID_TWO_FACTOR_COOKIE')
   const { kysely } = deps.database
   const { user_id } = before
@@ -88,7 +88,7 @@ async function signInByCode(deps: ServiceDeps, { call, before, ask }: SignInAtte
   return answered ?? rejection(429, 'CODE_UNDER_WAY')
 }
 
-/** Returns the stored credentials of the account in question, if there is one. */
+/** Returns the stored credentials of the account that the request is about, if it exists. */
 function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AuthRequest) {
   if (call.path === 'sign-in/email') return findCredentialsByEmail(run, String(call.sent.email))
   if (call.session !== undefined) return findCredentials(run, call.session.userId)
@@ -119,7 +119,10 @@ async function isSessionKept(
 
 type Verify = (compared: { hash: string; password: string }) => Promise<boolean>
 
-/** A password change has replaced the credentials itself, so it is compared with the new password. */
+/**
+ * Returns whether the given password is the current one. A password change has itself replaced the credentials, so it
+ * is compared with the new password.
+ */
 async function isNewestPassword(
   deps: ServiceDeps,
   { call, before, response }: LibraryResponse,
@@ -131,20 +134,23 @@ async function isNewestPassword(
   return verify({ hash: now.password, password: String(call.sent.newPassword) })
 }
 
-/** If a code is required, the response carries the token of a session that the library has already ended. */
+/**
+ * Returns whether a code is required. The response then contains the token of a session that the library has already
+ * ended.
+ */
 async function requiresCode(response: Response): Promise<boolean> {
   const answer: unknown = await response.clone().json()
   return answer !== null && typeof answer === 'object' && 'twoFactorRedirect' in answer
 }
 
-/** Deletes the session. The response with its token or cookie was never sent. */
+/** Deletes the session of a response that was never sent. */
 async function revokeResponse(deps: ServiceDeps, response: Response, code: string): Promise<Response> {
   const token = tokenOf(response)
   if (token !== null) {
     const { secret, authCookies } = await deps.auth.$context
     const credentials = { authorization: `Bearer ${token}`, cookie: null }
     const bare = readSessionToken(credentials, { cookieName: authCookies.sessionToken.name, secret })
-    if (bare === undefined) throw new Error("unexpected format of the account library's token")
+    if (bare === undefined) throw new Error("unexpected format of the accounts library's token")
     await deleteSession(deps.database.kysely, hashSessionToken(bare, deps.config.appSecret))
   }
   return rejection(401, code)

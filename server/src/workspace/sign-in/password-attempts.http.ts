@@ -3,9 +3,9 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import type { AuthEndpoint } from './auth-endpoints.http.ts'
 import { knownDevice } from './known-device.rule.ts'
 
-/** An attempt that was counted before it was made. */
+/** An attempt that was counted in advance. */
 export interface CountedAttempt {
-  /** Uncounts a correct attempt. */
+  /** Refunds a correct attempt. */
   forgive(): Promise<void>
 }
 
@@ -17,9 +17,9 @@ interface Attempt {
 }
 
 /**
- * Counts an attempt against the client's address and the account: the given email, or else the account of the session.
- * A device that has signed in to that email before has its own limit.
- * @throws {ApiError} 429 `rate_limited`; nothing was attempted
+ * Counts an attempt against the client's IP address and the account: that of the given email, otherwise that of the
+ * session. A device that has signed in with that email before has its own limit.
+ * @throws {ApiError} 429 `rate_limited`, before the attempt is made
  */
 export async function countAttempt(
   { limits, config }: Pick<ServiceDeps, 'limits' | 'config'>,
@@ -37,9 +37,9 @@ export async function countAttempt(
   }
 
   function accountOf(): string | undefined {
-    // Reset emails are sent at most every few minutes, so requests for them need no limit per account.
+    // Reset emails are only sent every few minutes, so requests for them need no limit per account.
     if (counts === 'sign-ups' || counts === 'mails') return undefined
-    // An email of another account counts against that account, even within a session.
+    // The email of another account counts against that account, even within a session.
     if (typeof sent.email !== 'string') return userId === undefined ? undefined : `user:${userId}`
     const device = knownDevice(request.headers.cookie, sent.email, config.appSecret)
     return device === undefined ? `email:${sent.email}` : `device:${device}`

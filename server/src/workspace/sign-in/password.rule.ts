@@ -4,8 +4,8 @@ export type PasswordRejection = 'too_short' | 'too_long' | 'address' | 'common'
 export const PASSWORD_CHARS = { least: 10, most: 128 }
 
 /**
- * Rejects weak passwords: too short, the email address or a part of it, or very common ones. Length matters more than
- * variety, so no kinds of characters are required.
+ * Rejects weak passwords: too short, the email or a part of it, or very common. Length matters more than variety, so no
+ * classes of characters are required.
  */
 export function passwordRejection(password: string, email: string): PasswordRejection | undefined {
   if (password.length < PASSWORD_CHARS.least) return 'too_short'

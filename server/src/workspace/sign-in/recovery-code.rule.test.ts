@@ -22,5 +22,5 @@ test('all characters are equally likely', () => {
 })
 
 test.each([0, RECOVERY_CODE_BYTES - 1, RECOVERY_CODE_BYTES + 1])('rejects %i bytes', (length) => {
-  expect(() => recoveryCode(new Uint8Array(length))).toThrow('a byte for each of its characters')
+  expect(() => recoveryCode(new Uint8Array(length))).toThrow('a recovery code needs one byte per character')
 })

@@ -10,12 +10,11 @@ const GROUP_SIGNS = 4
 export const RECOVERY_CODE_BYTES = GROUPS * GROUP_SIGNS
 
 /**
- * Returns a recovery code of a second factor, such as `7k3m-x0qa-92vd`. Its length distinguishes it from older codes,
+ * Returns a recovery code for a second factor, such as `7k3m-x0qa-92vd`. Its length distinguishes it from older codes,
  * which have ten characters and are case-sensitive.
  */
 export function recoveryCode(bytes: Uint8Array): string {
-  if (bytes.length !== RECOVERY_CODE_BYTES)
-    throw new Error('a recovery code takes a byte for each of its characters')
+  if (bytes.length !== RECOVERY_CODE_BYTES) throw new Error('a recovery code needs one byte per character')
   const signs = Array.from(bytes, (byte) => SIGNS.charAt(byte % SIGNS.length)).join('')
   return Array.from({ length: GROUPS }, (_, n) => signs.slice(n * GROUP_SIGNS, (n + 1) * GROUP_SIGNS)).join(
     '-',

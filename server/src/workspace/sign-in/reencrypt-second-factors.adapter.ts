@@ -2,7 +2,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Encrypts the keys and recovery codes of second factors again, in the library's format.
+ * Re-encrypts the keys and recovery codes of second factors, in the library's format.
  * @returns the number of values
  */
 export async function reencryptSecondFactors(

@@ -8,12 +8,12 @@ export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password#${token}`
 }
 
-/** Returns the account library's identifier of a reset token. */
+/** Returns the accounts library's identifier of a reset token. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`
 }
 
-/** Returns the stored hash of a reset link or a half-finished sign-in. */
+/** Returns the stored hash of a reset link or an unfinished sign-in. */
 export function hashVerification(identifier: string): string {
   return hashLastingSecret('verification', identifier).toString('base64url')
 }

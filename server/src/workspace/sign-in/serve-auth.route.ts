@@ -24,7 +24,7 @@ import { type CountedAttempt, countAttempt } from './password-attempts.http.ts'
 
 /**
  * Registers a route for each better-auth endpoint that the product uses. Only the listed fields are passed on, under
- * the registered path, so no other endpoint, option or path variant is reachable.
+ * the registered path, so no other endpoint, option or variant of the path is reachable.
  */
 export function registerAuth(app: App, deps: ServiceDeps): void {
   for (const [path, call] of Object.entries(AUTH_ENDPOINTS)) {
@@ -97,7 +97,7 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
   return reply.code(response.status).send(answer)
 }
 
-/** Uncounts the attempt if the database is unavailable, because nothing was tried. */
+/** Refunds the attempt if the database is unavailable, because nothing was tried. */
 async function uncountIfUnavailable<Result>(
   counted: CountedAttempt | undefined,
   work: () => Promise<Result>,
@@ -110,7 +110,7 @@ async function uncountIfUnavailable<Result>(
   }
 }
 
-/** Doesn't call the library, which takes longer if the account exists. The mail job does. */
+/** Queues the mail without calling the library, which takes longer if the account exists. The mail job calls it. */
 async function enqueuePasswordReset(
   { accountMail }: ServiceDeps,
   { email }: Record<string, unknown>,
@@ -132,7 +132,7 @@ async function ask(
     body: JSON.stringify({ ...fields, ...call.fixed }),
   }
   const response = await handle(auth, new Request(url, init))
-  // Losing a race for an address looks like a later sign-up with it.
+  // Losing a race for an email looks like a later sign-up with it.
   if (path !== 'sign-up/email' || response.status !== 422) return response
   return handle(auth, new Request(url, init))
 }
@@ -142,7 +142,7 @@ function headersOf(request: FastifyRequest): Headers {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || DROPPED_HEADERS.has(name)) continue
     // Browsers send these with `sec-fetch-site`. Other clients, such as Node's fetch, send some of them without an
-    // origin for better-auth to check.
+    // origin that better-auth could check.
     if (name.startsWith('sec-fetch-') && request.headers['sec-fetch-site'] === undefined) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
@@ -150,7 +150,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Connection headers, and credentials, which `credentialsOf` sets. */
+/** Headers of the connection, and credentials, which `credentialsOf` sets. */
 const DROPPED_HEADERS = new Set([
   'authorization',
   'connection',
@@ -179,26 +179,27 @@ async function handle(auth: Auth, request: Request): Promise<Response> {
 }
 
 /**
- * Returns a loggable database error: its kind and location, without the values it quotes, such as an email or a token.
+ * Returns a database error that can be logged: its kind and location, without the values it quotes, such as an email or
+ * a token.
  */
 function withoutValues(error: unknown, state: string | undefined): Error {
   const name = error instanceof Error ? error.name : typeof error
   const quiet = new Error(
-    `the account library failed: ${name}${state === undefined ? '' : `, SQLSTATE ${state}`}`,
+    `the accounts library failed: ${name}${state === undefined ? '' : `, SQLSTATE ${state}`}`,
   )
   const frames = error instanceof Error ? (error.stack?.match(/^ +at .*$/gm) ?? []) : []
   quiet.stack = [quiet.message, ...frames].join('\n')
   return quiet
 }
 
-/** Includes those of errors, which delete the browser's cookies. */
+/** Sends the library's cookies. Those of errors are included, because they delete the browser's cookies. */
 function sendCookies(reply: FastifyReply, response: Response) {
   const token = response.headers.get('set-auth-token')
   if (token !== null) reply.header('set-auth-token', token)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
-/** Later failed attempts by others don't lock this device out. */
+/** Remembers this device, so that failed attempts from other devices don't lock it out. */
 function rememberDevice({ config, ids }: ServiceDeps, reply: FastifyReply, email: string) {
   const value = deviceCookie(email, ids.bytes(18), config.appSecret)
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''

@@ -17,14 +17,14 @@ export async function findEmailOfVerification(
   return row?.email
 }
 
-/** Deletes all reset links and half-finished sign-ins of a user. */
+/** Deletes all reset links and unfinished sign-ins of a user. */
 export async function deleteVerificationsOf(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
 export interface Claim {
   id: string
-  /** Distinguishes this claim from a later one with the same id. */
+  /** Distinguishes this claim from a later one with the same ID. */
   identifier: string
   userId: string
   now: Date
@@ -33,7 +33,7 @@ export interface Claim {
 
 /**
  * Acquires an exclusive lease until it is released or expires.
- * @returns false if it is taken
+ * @returns false if another claim holds it
  */
 export async function claimVerification(queries: Queries, claim: Claim): Promise<boolean> {
   const { id, identifier, userId, now, expiresAt } = claim

@@ -428,7 +428,7 @@ describe('a browser lead whose customer_key is not an id', () => {
         success: true,
         lead_id: expect.any(Number),
         provisional: true,
-        message: expect.stringMatching(/ The customer_key is not an id and was ignored\.$/),
+        message: expect.stringMatching(/ The customer_key is not an ID and was ignored\.$/),
       },
     ])
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
@@ -516,7 +516,7 @@ describe('a mismatched program_id is named in the error', () => {
     const response = await expectNothingWritten(one, () => one.browserLead(body))
     expect(response.body.error).toMatchObject({ ...foreign, code: 'no_attribution' })
     expect(response.body.error.message).toBe(
-      'program_id is not the program of this click_id. Nothing was recorded.',
+      'program_id does not match the program of this click_id. Nothing was recorded.',
     )
   })
 
@@ -529,7 +529,7 @@ describe('a mismatched program_id is named in the error', () => {
       ] as const) {
         const response = await send(app, 'POST', url, { body, bearer: one.program.testKey })
         expect(response.body).toEqual(invalid(field))
-        expect(response.body.error.message).toBe(`${field} is not the program of this API key.`)
+        expect(response.body.error.message).toBe(`${field} does not match the program of this API key.`)
       }
       const nobodys = { additional_data: { test_mode: true }, program_id: 999_999_999 }
       const response = await send(app, 'POST', url, { body: nobodys })
