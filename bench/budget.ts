@@ -5,14 +5,14 @@ import { load, type Server } from './processes.ts'
 import { figureOf, number, spread, table } from './report.ts'
 import type { Settings } from './settings.ts'
 
-/** Connection counts to try, until responses get too slow. */
+/** Connection counts to try until responses get too slow. */
 const CONNECTIONS = [1, 4, 16, 64, 256]
 const CLICKS = 1_000_000
 const CUSTOMERS = 20_000
 
 interface Subject {
   name: string
-  /** 95% of responses arrive within this time. */
+  /** 95% of responses must arrive within this time. */
   p95Ms: number
   job: Omit<LoadJob, 'connections' | 'seconds'>
 }
@@ -23,8 +23,8 @@ interface Throughput {
 }
 
 /**
- * Measures the highest throughput of each request while 95% of responses arrive in time, with database and
- * load generator on the same cores.
+ * Measures the highest throughput of each request while 95% of responses arrive in time. Database and load generator
+ * use the same cores.
  */
 export async function measureBudget(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)

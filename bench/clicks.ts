@@ -4,8 +4,8 @@ import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Clicks come from many browsers. With many connections, concurrent clicks share a commit; a single
- * connection would wait for each.
+ * Clicks come from many browsers. With many connections, concurrent clicks share a commit; a single connection would
+ * wait for each commit.
  */
 const BROWSERS = 256
 

@@ -1,5 +1,4 @@
-// The floor of the click route: a separate process with the same framework and one POST route that does
-// nothing.
+// The baseline of the click route: a separate process with the same framework and one POST route that does nothing.
 import Fastify from 'fastify'
 
 const RESPONSE = { success: true, click_id: 'none', partner_code: 'none', cookie_window_days: 60 }

@@ -5,7 +5,7 @@ import { affiliate, type Server, startService } from './processes.ts'
 const OWNER = { email: 'owner@bench.test', password: 'correct horse battery staple' }
 const LINK_CODE = 'bench'
 
-/** A PostgreSQL database with one program, and a way to start the service on it. */
+/** A PostgreSQL database with one program, and a function that starts the service on it. */
 export interface Installation {
   databaseUrl: string
   environment: Record<string, string>
@@ -67,7 +67,7 @@ export async function install(serverUrl: string): Promise<Installation> {
   }
 }
 
-/** A demo installation, its account, and the IDs for path parameters by name. */
+/** A demo installation with its account and the IDs for path parameters by name. */
 export interface DemoInstallation extends Pick<Installation, 'start' | 'drop'> {
   account: Account
   ids: Record<string, unknown>
@@ -159,7 +159,7 @@ export async function addClicks(installation: Installation, count: number) {
   await settle(installation)
 }
 
-/** Adds a page and a device with ID 1 and 2 in each month of the clicks. */
+/** Adds a page and a device with IDs 1 and 2 in each month of the clicks. */
 export async function addDimensions({ sql, programId }: Pick<Installation, 'sql' | 'programId'>) {
   await sql.query(
     `insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, landing_page, user_agent, browser, os,

@@ -3,14 +3,14 @@ import autocannon from 'autocannon'
 import { percentiles } from './percentiles.ts'
 import { visit } from './visitors.ts'
 
-/** Requests over `connections` keep-alive connections, each sending the next one after a response. */
+/** Sends requests over `connections` keep-alive connections. Each sends the next request after a response. */
 export interface LoadJob {
   url: string
   method: 'GET' | 'POST'
   headers: Record<string, string>
   connections: number
   seconds: number
-  /** Total rate of all connections; as fast as responses arrive if omitted. */
+  /** The total rate of all connections. Without it, each request follows the previous response. */
   perSecond?: number
   /** The expected status class: rejected requests return 4xx. */
   expected?: '2xx' | '4xx'
@@ -18,7 +18,7 @@ export interface LoadJob {
   body?: string
   /** Sends a new sale each time, cycling through customers `first` … `first + count - 1`. */
   sales?: { transactionPrefix: string; first: number; count: number }
-  /** Sends a click of a new visitor each time through this link, starting with visitor `first`. */
+  /** Sends a click of a new visitor through this link each time, starting with visitor `first`. */
   visits?: { linkCode: string; first: number }
 }
 
@@ -63,7 +63,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     const load = autocannon(options, (error: Error | null, done) =>
       error === null ? resolve(done) : reject(error),
     )
-    // autocannon's own histogram only counts whole milliseconds.
+    // autocannon's own histogram counts only whole milliseconds.
     load.on('response', (_client, _status, _bytes, milliseconds) => latenciesUs.push(milliseconds * 1000))
   })
   const received = result[expected]

@@ -7,13 +7,12 @@ export interface Memory {
   /** Resident memory of the service and its workers. */
   serviceMb: number
   /**
-   * Of all PostgreSQL processes, with shared memory counted once; undefined if the server is on another
-   * machine.
+   * Memory of all PostgreSQL processes, with shared memory counted once; undefined if the server is on another machine.
    */
   postgresMb: number | undefined
 }
 
-/** Measures the peak memory of the service and PostgreSQL while `run` is running. */
+/** Measures the peak memory of the service and PostgreSQL during `run`. */
 export async function watchMemory<Result>(
   { pid, sql }: { pid: number; sql: pg.Client },
   work: () => Promise<Result>,
@@ -34,7 +33,7 @@ export async function watchMemory<Result>(
   }
 }
 
-/** Returns the processor time of a process and its workers in microseconds (Linux). */
+/** Returns the CPU time of a process and its workers in microseconds (Linux). */
 export function processorUs(pid: number): number {
   const processNs = (process: number) =>
     readdirSync(`/proc/${process}/task`).reduce((nanoseconds, thread) => {
@@ -69,7 +68,7 @@ function statOf(pid: number): { parent: number } | undefined {
   return fields === undefined ? undefined : { parent: Number(fields[1]) }
 }
 
-/** Returns the resident memory of a process, shared or not (Linux). */
+/** Returns the resident memory of a process, including shared memory (Linux). */
 export function residentMb(pid: number): number {
   return kilobytes(read(`/proc/${pid}/status`), 'VmRSS') / 1024
 }

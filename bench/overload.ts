@@ -8,15 +8,14 @@ import type { Settings } from './settings.ts'
 
 const CUSTOMERS = 2_000
 /**
- * Connections of both processes together, and the latency of a database round trip: about 800 statements a
- * second.
+ * The connections of both processes together, and the latency of a database round trip: about 800 statements a second.
  */
 const DATABASE_CONNECTIONS = 4
 const ROUND_TRIP_MS = 5
 const LIMIT_MS = 5_000
 /** Callers of each kind, far more than the connections can serve. */
 const CALLERS = { sales: 300, clicks: 100, reads: 800 }
-/** A few callers start first, the others within this time. */
+/** A few callers start first; the others follow within this time. */
 const WARM_SECONDS = 5
 const JOIN_SECONDS = 5
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
@@ -28,9 +27,8 @@ interface Tally {
 }
 
 /**
- * Measures a service with few connections to a slow database under far more callers than it can serve: sales,
- * clicks and reads at once. Each caller sends its next request after a response, or after a rejection's
- * `Retry-After`.
+ * Measures a service with few connections to a slow database under far more callers than it can serve: sales, clicks
+ * and reads at once. Each caller sends its next request after a response, or after the `Retry-After` of a rejection.
  */
 export async function measureOverload(settings: Settings): Promise<string> {
   const installation = await install(settings.databaseUrl)
@@ -39,7 +37,7 @@ export async function measureOverload(settings: Settings): Promise<string> {
   try {
     await addCustomers(installation, CUSTOMERS)
     slow = await startSlowProxy(installation.databaseUrl, ROUND_TRIP_MS)
-    // The connections of both processes, of a replacement, and one each for commands.
+    // The connections of both processes and of a replacement, and one for each of two commands.
     await installation.sql.query(
       `alter database ${new URL(installation.databaseUrl).pathname.slice(1)} connection limit ${(DATABASE_CONNECTIONS / 2) * 3}`,
     )
@@ -130,7 +128,7 @@ async function overload({ seconds }: Settings, installation: Installation, serve
 }
 
 interface TimedResponse {
-  /** 0 if the connection broke. */
+  /** The response status; 0 if the connection broke. */
   status: number
   retryAfterSeconds: number
 }

@@ -14,7 +14,7 @@ export interface PartnerActivity {
   clicks: number
 }
 
-/** The largest of the sizes. */
+/** Returns the largest of the sizes. */
 export function largestSize({ sizes }: Settings): number {
   return Math.max(...sizes)
 }
@@ -34,7 +34,7 @@ export async function measurePartnerReport(
   )
 }
 
-/** @param use gets a function that reads the report, and the installation */
+/** @param use receives a function that reads the report, and the installation */
 async function withActivity<Result>(
   settings: Settings,
   activity: PartnerActivity,
@@ -136,8 +136,8 @@ async function searchTargets({ installation, server }: Running) {
 }
 
 /**
- * Creates partners with one link each and clicks spread evenly over the days. Every hundredth click leads to
- * a sale of $49.
+ * Creates partners with one link each and clicks spread evenly over the days. Every hundredth click leads to a sale of
+ * $49.
  */
 export async function addPartners(installation: Installation, { partners, days, clicks }: PartnerActivity) {
   const { sql, programId } = installation

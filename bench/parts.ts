@@ -110,7 +110,7 @@ function comparison({
   ratio,
   target,
 }: Omit<Part, 'measure'> & {
-  /** May depend on the settings. */
+  /** Whether the benchmark runs may depend on the settings. */
   subject: string | ((settings: Settings) => string)
   floor: string
   measure: (settings: Settings) => Promise<Comparison>

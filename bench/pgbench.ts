@@ -15,7 +15,7 @@ export interface WriteJob {
   databaseUrl: string
   connections: number
   seconds: number
-  /** A sale as the service would save it. Customer, sale count and transaction ID change with each write. */
+  /** Returns a sale as the service would save it. Customer, sale count and transaction ID change with each write. */
   sale: SaleToSave
   /** Customer IDs `first` … `first + count - 1`; each connection cycles through its own share. */
   first: number
@@ -50,8 +50,8 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
   }
 }
 
-// Values that differ between sales are captured as unique placeholders and then replaced. Each customer has
-// one sale before the first turn, and one more after each turn.
+// Values that differ between sales are captured as unique placeholders and then replaced. Each customer has one sale
+// before the first turn, and one more after each turn.
 const CUSTOMER = -1_000_001
 const SALES = -1_000_002
 const SHARD = -3
@@ -64,7 +64,7 @@ const CHANGING = new Map([
 ])
 const ANY_CHANGING = new RegExp(`(${[...CHANGING.keys()].join('|')})`)
 
-/** Captures the statement from the service's SQL, so that the floor is always the same write. */
+/** Captures the statement from the service's SQL, so that the baseline is always the same write. */
 async function captureStatement(sale: SaleToSave): Promise<Call> {
   const captured: Call[] = []
   const example = {

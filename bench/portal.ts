@@ -6,14 +6,14 @@ import type { Server } from './processes.ts'
 import { type Comparison, inTurns, type Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** Clicks per partner, the same with few and many partners so that the two are comparable. */
+/** Clicks per partner. The number is the same with few and many partners, so that the two are comparable. */
 export const CLICKS_EACH = 1_000
 const FEW_PARTNERS = 10
 const DAYS = 30
 /** Requests per turn, sequential: a partner is limited to 300 requests a minute. */
 const CALLS = 50
 
-/** Compares `GET …/overview` for one of ten partners with one of many who have as many clicks each. */
+/** Compares `GET …/overview` for one of ten partners with one of many, each with as many clicks. */
 export async function measurePortal(settings: Settings): Promise<Comparison> {
   const many = partnerCount(settings)
   return withPartners(settings, FEW_PARTNERS, (ofFew) =>

@@ -24,7 +24,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts the service with its own command in production mode, with its log discarded. */
+/** Starts the service with its own command in production mode and discards its log. */
 export function startService(environment: Record<string, string>, bin = BIN): Promise<Server> {
   return startServer([...profilerArguments(), bin, 'serve'], '/healthz', environment)
 }
@@ -34,7 +34,7 @@ export function startEmptyRoute(): Promise<Server> {
   return startServer(['--import', 'tsx', new URL('empty-route.ts', HERE).pathname], '/', {})
 }
 
-/** `BENCH_CPU_PROFILE=<folder>` writes a profile of every service process there. */
+/** `BENCH_CPU_PROFILE=<folder>` writes a profile of every service process to that folder. */
 function profilerArguments(): string[] {
   const folder = process.env.BENCH_CPU_PROFILE
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]

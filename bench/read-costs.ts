@@ -9,7 +9,7 @@ const WARM_UP = 300
 
 type Get = (path: string) => Promise<{ status: number; bytes: number }>
 
-/** Measures the processor time of each API read on the demo's program. */
+/** Measures the CPU time of each API read on the demo's program. */
 export async function measureReadCosts(settings: Settings): Promise<string> {
   const demo = await makeDemo(settings.databaseUrl)
   let server: Server | undefined

@@ -16,7 +16,7 @@ export async function measureRejectedRequests(
   const servers: Server[] = []
   try {
     const { environment, liveKey } = installation
-    // The floor can be another checkout, such as an older version that didn't store rejected requests.
+    // The baseline can be another checkout, such as an older version that didn't store rejected requests.
     const base = process.env.BENCH_BASE
     const floor =
       base === undefined

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { comparisonTable, conclusion, figureOf, number, putSection, spread, table } from './report.ts'
 
-describe('a figure', () => {
+describe('figureOf', () => {
   test.each([
-    ['has one round', [3], { median: 3, least: 3, most: 3 }],
-    ['has three rounds in any order', [9, 1, 4], { median: 4, least: 1, most: 9 }],
-    ['uses a measured median for an even count', [4, 1, 9, 2], { median: 2, least: 1, most: 9 }],
-  ])('%s', (_name, values, expected) => {
+    ['for one round', [3], { median: 3, least: 3, most: 3 }],
+    ['for three rounds in any order', [9, 1, 4], { median: 4, least: 1, most: 9 }],
+    ['for an even count, with a measured median', [4, 1, 9, 2], { median: 2, least: 1, most: 9 }],
+  ])('returns median, minimum and maximum %s', (_name, values, expected) => {
     expect(figureOf(values)).toEqual(expected)
   })
 
@@ -14,7 +14,7 @@ describe('a figure', () => {
     expect(() => figureOf([])).toThrow('at least one round')
   })
 
-  test('shows its spread', () => {
+  test('formats the spread of a figure', () => {
     expect(spread({ median: 0.614, least: 0.58, most: 0.6449 }, 2)).toBe('0.61 (0.58 … 0.64)')
     expect(spread({ median: 14_317.4, least: 9, most: 1_000_000 })).toBe('14,317 (9 … 1,000,000)')
     expect(number(4.4, 2)).toBe('4.40')
@@ -44,11 +44,11 @@ test.each([
   ['just below the minimum', 0.399, { at: 0.4, is: 'least' }, '≥ 0.4: **missed**'],
   ['at the maximum', 1.2, { at: 1.2, is: 'most' }, '≤ 1.2: met'],
   ['just above the maximum', 1.201, { at: 1.2, is: 'most' }, '≤ 1.2: **missed**'],
-] as const)('concludes %s', (_name, value, target, expected) => {
+] as const)('compares a value with its target: %s', (_name, value, target, expected) => {
   expect(conclusion(value, target)).toBe(expected)
 })
 
-test('a comparison shows the medians of each side, and the ratio by round', () => {
+test('a comparison shows the medians of both sides and the ratio by round', () => {
   const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5 })
   const comparison = {
     floor: [measured(1000), measured(2000), measured(3000)],
@@ -69,7 +69,7 @@ test('a comparison shows the medians of each side, and the ratio by round', () =
 describe('a section of the file', () => {
   const file = '# Title\n\n<!-- bench:a -->\n\nold\n\n<!-- /bench:a -->\n\nBetween.\n'
 
-  test('replaces the existing one and leaves everything else', () => {
+  test('replaces the existing one and leaves everything else unchanged', () => {
     expect(putSection(file, 'a', '\nnew\n')).toBe(
       '# Title\n\n<!-- bench:a -->\n\nnew\n\n<!-- /bench:a -->\n\nBetween.\n',
     )
@@ -81,7 +81,7 @@ describe('a section of the file', () => {
     expect(putSection(both, 'b', 'first')).toBe(both)
   })
 
-  test("isn't written if its markers don't match", () => {
+  test('isn’t written if its markers don’t match', () => {
     expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow("don't form a pair")
     expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow("don't form a pair")
   })

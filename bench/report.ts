@@ -43,7 +43,7 @@ export function conclusion(value: number, { at, is }: Target): string {
   return `${is === 'least' ? '≥' : '≤'} ${at}: ${isMet ? 'met' : '**missed**'}`
 }
 
-/** Formats the floor, the subject and their ratio. */
+/** Formats the baseline, the subject and their ratio. */
 export function comparisonTable(
   names: { floor: string; subject: string },
   comparison: Comparison,

@@ -8,8 +8,8 @@ export interface Comparison {
 }
 
 /**
- * Measures floor and subject alternately, so that a slow machine affects both. The first turn of each isn't
- * counted, because it warms up caches, compilers and connections.
+ * Measures baseline and subject alternately, so that a slow machine affects both. The first turn of each isn't counted,
+ * because it warms up caches, compilers and connections.
  */
 export async function inTurns(
   rounds: number,
@@ -34,7 +34,7 @@ export function ratios(
   const all = subject
     .map((measured, round) => {
       const below = floor[round]
-      if (below === undefined) throw new Error('a round without a floor')
+      if (below === undefined) throw new Error('a round without a baseline')
       return of(measured, below)
     })
     .sort((a, b) => a - b)

@@ -18,7 +18,7 @@ for (const part of choose(process.argv.slice(2))) {
   const made = `\`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes on ${await describeMachine(settings)}`
   const section = `## ${part.title}\n\n${figures}\n\nMeasured with ${made}`
   process.stdout.write(`${section}\n\n`)
-  // Written after each part, so that a later failure doesn't lose it.
+  // Writes each part immediately, so that a later failure doesn't lose it.
   if (settings.readme !== undefined) {
     writeFileSync(settings.readme, putSection(readFileSync(settings.readme, 'utf8'), part.name, section))
   }
@@ -27,7 +27,7 @@ for (const part of choose(process.argv.slice(2))) {
 function choose(wanted: string[]): readonly Part[] {
   const names = PARTS.map(({ name }) => name)
   const unknown = wanted.find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new Error(`there is no part ${unknown}: choose among ${names.join(', ')}`)
+  if (unknown !== undefined) throw new Error(`there is no part ${unknown}; choose among ${names.join(', ')}`)
   return wanted.length === 0 ? PARTS : PARTS.filter(({ name }) => wanted.includes(name))
 }
 

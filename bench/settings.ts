@@ -7,7 +7,7 @@ export interface Settings {
   connections: number
   /** Length of a turn. */
   seconds: number
-  /** Counted turns of floor and subject, after one warm-up turn each. */
+  /** Counted turns of baseline and subject, after one warm-up turn each. */
   rounds: number
   /** Numbers of clicks to measure. */
   sizes: number[]

@@ -19,7 +19,7 @@ const OWN_CONNECTIONS = 4
 const CUSTOMERS = 20_000
 const SALES = { perSecond: 100, connections: 20, p95Ms: 250 }
 
-/** What slow callers send: `first`, then one byte every few seconds. */
+/** The data of slow callers: `first`, then one byte every few seconds. */
 const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
   { first: '', drip: '' },
   { first: 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', drip: 'x' },
@@ -38,8 +38,8 @@ const KINDS: readonly { first: string; drip: string; reads?: false }[] = [
 ]
 
 /**
- * Sends sales at a steady rate while 1,000 callers send a byte every four seconds, or read nothing, and
- * reconnect when disconnected.
+ * Sends sales at a steady rate while 1,000 callers send a byte every four seconds or read nothing, and reconnect when
+ * disconnected.
  * @throws if a sale doesn't return 200, a slow connection stays open, or the service stops responding
  */
 export async function measureSlowClients(settings: Settings): Promise<string> {

@@ -13,7 +13,7 @@ export interface StartMeasurement {
   database: 'PostgreSQL' | 'embedded'
   /** From the start of the process to the first 200 of `/readyz`. */
   readyMs: Figure
-  /** Processor time until then. */
+  /** CPU time until then. */
   processorMs: Figure
   /** Resident memory after a few idle seconds. */
   idleMb: Figure

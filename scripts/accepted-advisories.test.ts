@@ -13,9 +13,9 @@ const security = (accepted: string) =>
 
 describe('findUnaccepted', () => {
   it.each([
-    ['nothing is accepted', 'None.', [ONE, TWO]],
-    ['one is accepted', `- ${ONE}: never called.`, [TWO]],
-    ['both are accepted', `- ${ONE}, ${TWO}: never called.`, []],
+    ['accepts no advisories without entries', 'None.', [ONE, TWO]],
+    ['accepts a listed advisory', `- ${ONE}: never called.`, [TWO]],
+    ['accepts two advisories in one entry', `- ${ONE}, ${TWO}: never called.`, []],
   ])('%s', (_name, accepted, expected) => {
     expect(findUnaccepted(report, security(accepted)).map(({ id }) => id)).toEqual(expected)
   })

@@ -1,4 +1,4 @@
-/** The fields used of `npm audit --json`, report version 2. */
+/** The fields that are read from `npm audit --json`, report version 2. */
 export interface AuditReport {
   auditReportVersion?: unknown
   vulnerabilities?: Record<string, { via: readonly (string | { url?: string; title?: string })[] }>

@@ -9,7 +9,7 @@ const imports = new Map([
 ])
 
 describe('affectedTests', () => {
-  it('a rule affects its domain and all domains that import it, directly or indirectly', () => {
+  it('selects a rule’s domain and all domains that import it, directly or indirectly', () => {
     expect(affectedTests(['server/src/workspace/programs/api-key.rule.ts'], imports)).toEqual({
       service: [
         'server/test/reports/simulation/',
@@ -20,7 +20,7 @@ describe('affectedTests', () => {
     })
   })
 
-  it("a route affects its domain and the tests of the API's shape", () => {
+  it('selects a route’s domain and the tests of the API document', () => {
     expect(
       affectedTests(['server/src/notifications/webhooks/manage-webhooks.route.ts'], imports),
     ).toMatchObject({
@@ -43,11 +43,11 @@ describe('affectedTests', () => {
     ['package-lock.json'],
     ['vitest.config.ts'],
     ['server/src/app.ts'],
-  ])('%s affects everything', (file) => {
+  ])('selects everything for %s', (file) => {
     expect(affectedTests(['README.md', file], imports)).toBe('everything')
   })
 
-  it('a test affects itself, a page its browser tests, the tracker its own tests', () => {
+  it('selects a changed test itself, a page’s browser tests and the tracker’s own tests', () => {
     expect(
       affectedTests(
         ['server/test/tracking/races.test.ts', 'dashboard/src/ui/card.tsx', 'tracker/src/tracker.ts'],
@@ -63,14 +63,14 @@ describe('affectedTests', () => {
     })
   })
 
-  it('the webhook guide affects the test that reads it', () => {
+  it('selects the test that reads the webhook guide', () => {
     expect(affectedTests(['docs/webhooks.md'], imports)).toEqual({
       service: ['sdk/test/webhook'],
       browser: [],
     })
   })
 
-  it("texts, a rule's test and a draft only affect the rules", () => {
+  it('selects only the rules for texts, a rule’s test and a draft', () => {
     const changed = ['docs/payouts.md', 'CHANGELOG.md', 'server/src/tracking/sales/sale-request.rule.test.ts']
     expect(affectedTests(changed, imports)).toEqual({ service: [], browser: [] })
   })

@@ -1,5 +1,5 @@
 /**
- * Tests to run besides the unit tests of rules, which take seconds: all, or those whose path contains one of
+ * The tests to run in addition to the unit tests of rules, which take seconds: all, or those whose path contains one of
  * these.
  */
 export type AffectedTests = 'everything' | { service: string[]; browser: string[] }
@@ -8,9 +8,9 @@ export type AffectedTests = 'everything' | { service: string[]; browser: string[
 export type DomainImports = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Selects tests by changed files. A domain affects its own tests and those of every domain that imports it;
- * its routes affect the tests of the API document and of access. Unrecognized files (settings, migrations,
- * the test harness) affect everything.
+ * Selects tests by changed files. A domain selects its own tests and those of every domain that imports it; its routes
+ * select the tests of the API document and of access. Unrecognized files (settings, migrations, the test harness)
+ * select everything.
  */
 export function affectedTests(changed: readonly string[], imports: DomainImports): AffectedTests {
   const service = new Set<string>()
@@ -64,7 +64,7 @@ function testFolder(domain: string): string {
   return `server/test/${domain.startsWith('tracking/') ? 'tracking' : domain}/`
 }
 
-/** Returns a domain and all that import it, directly or indirectly. */
+/** Returns a domain and all domains that import it, directly or indirectly. */
 function dependents(domain: string, imports: DomainImports): Set<string> {
   const found = new Set([domain])
   for (const one of found) {

@@ -13,7 +13,7 @@ const section = (title: string) => ARCHITECTURE.split(`### ${title}\n`)[1]?.spli
 const SOURCES = readdirSync(join(ROOT, 'server/src'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(join(ROOT, 'server/src/').length))
-/** From the lowest to the highest, as lint enforces. */
+/** Ordered from the lowest to the highest, as lint enforces. */
 const DOMAINS = [...read('.dependency-cruiser.mjs').matchAll(/^ {2}'([a-z/-]+)',$/gm)].map(([, name]) => name)
 const LAYERS = 'plugin|route|http|page|job|flow|adapter|rule|sql'
 
@@ -43,7 +43,7 @@ describe('a file that the documentation names', () => {
     )
   const pages = ['ARCHITECTURE.md', ...readdirSync(join(ROOT, 'docs/adr')).map((name) => `docs/adr/${name}`)]
 
-  it.each(pages)('in %s exists', (page) => {
+  it.each(pages)('exists: %s', (page) => {
     const names = SOURCES.map((path) => basename(path))
     const missing = named(read(page)).filter(
       (name) => !(name.includes('/') ? SOURCES.includes(name) : names.includes(name)),
@@ -51,7 +51,7 @@ describe('a file that the documentation names', () => {
     expect(missing).toEqual([])
   })
 
-  it('following a sale takes at most six files, most of them in tracking', () => {
+  it('is one of at most six to read when following a sale, most of them in tracking', () => {
     const listed = section('Following a sale').split('1. ')[1]?.split('\n\n')[0] ?? ''
     const files = [...listed.matchAll(/`([a-z0-9_/.-]+[.](?:ts|sql))`/g)].map(([, name]) => name ?? '')
     expect(files.length).toBeGreaterThan(3)
@@ -63,7 +63,7 @@ describe('a file that the documentation names', () => {
 })
 
 describe('the property names of an object', () => {
-  /** Names from the specification or a library. */
+  /** Names that the specification or a library defines. */
   const others = [
     'tracking/requests/test-response.http.ts',
     'core/database/durable-files.ts',

@@ -10,12 +10,12 @@ const CHART = 'deploy/helm/affiliate'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const readYaml = (path: string) => parse(read(path), { merge: true })
 
-/** Only for the command `backup`, which reads them from its own environment. */
+/** Settings of the command `backup`, which reads them from its own environment. */
 const BACKUP_ONLY = ['BACKUP_PASSPHRASE', 'BACKUP_PASSPHRASE_FILE']
 const EVERY = SETTINGS.filter((name) => !BACKUP_ONLY.includes(name)).sort()
-/** Set in the image. */
+/** Settings of the image. */
 const IN_IMAGE = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT']
-/** Only for a Citus cluster. */
+/** Settings of a Citus cluster. */
 const CLUSTER_ONLY = ['DATABASE_ADMIN_URL']
 /** Settings that are secret or may contain a password. */
 const SECRETS = [
@@ -30,7 +30,7 @@ const SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
 ]
 
-test('the documentation has a row for every setting, and no others', () => {
+test('the documentation has one row for each setting', () => {
   const table = read('docs/operations.md').split('## Production')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? [])
@@ -56,7 +56,7 @@ test('compose.yml passes every setting to the service, from the same name in .en
   }
 })
 
-test('compose.yml contains no secrets: nothing starts unless .env sets them', () => {
+test('compose.yml contains no secrets: without .env, nothing starts', () => {
   const references = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(
     ([, ...parts]) => parts,
   )
@@ -76,7 +76,7 @@ test('.env.example lists what compose.yml requires, without secrets', () => {
   expect(lines.filter(([, value]) => value !== '')).toEqual([])
 })
 
-test('compose.yml only publishes the proxy, which is the one trusted hop', () => {
+test('compose.yml publishes only the proxy, which is the one trusted hop', () => {
   const { services } = readYaml('compose.yml')
   const published = Object.keys(services).filter((name) => services[name].ports !== undefined)
   expect(published).toEqual(['caddy'])
@@ -85,7 +85,7 @@ test('compose.yml only publishes the proxy, which is the one trusted hop', () =>
   expect(read('Dockerfile')).toMatch(/^EXPOSE 3000$/m)
 })
 
-test('building the image passes its commit to the package, and copies the files that the package needs', () => {
+test('the image build passes its commit to the package and copies the files that the package needs', () => {
   const build = read('Dockerfile')
   expect(build.indexOf('ARG GIT_COMMIT=')).toBeGreaterThan(0)
   expect(build.indexOf('ARG GIT_COMMIT=')).toBeLessThan(build.indexOf('npm run --silent pack:service'))
@@ -93,7 +93,7 @@ test('building the image passes its commit to the package, and copies the files 
   for (const path of ['!deploy/monitoring', '!deploy/systemd', '!docs']) expect(taken).toContain(path)
 })
 
-test('the systemd unit and its environment file list every setting the service reads', () => {
+test('the systemd unit and its environment file list every setting that the service reads', () => {
   const unit = read('deploy/systemd/affiliate.service')
   const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
     line.split(' ').map((assignment) => assignment.split('=')[0] ?? ''),
@@ -107,7 +107,7 @@ test('the systemd unit and its environment file list every setting the service r
   }
 })
 
-test('the Helm chart takes every setting, secrets separately, and its schema rejects unknown names', () => {
+test('the Helm chart takes every setting, keeps secrets separate, and rejects unknown names', () => {
   const values = readYaml(`${CHART}/values.yaml`)
   const names = { settings: Object.keys(values.settings), secrets: Object.keys(values.secret.values) }
   expect(names.secrets.sort()).toEqual([...SECRETS].sort())
@@ -184,7 +184,7 @@ test('the image is built without files that may contain secrets', () => {
   expect(read('Dockerfile')).not.toMatch(/^(ARG|ENV) .*(SECRET|TOKEN|PASSWORD)/m)
 })
 
-/** Returns names and values of an environment file, including those that are commented out. */
+/** Returns the names and values in an environment file, including those that are commented out. */
 function settingLines(path: string): [name: string, value: string][] {
   return [...read(path).matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value])
 }

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run dev`: runs the service with automatic restarts, and the dashboard in Vite, which proxies API
- * requests to the service. Both stop on Ctrl-C, or when either one exits.
+ * `npm run dev`: runs the service with automatic restarts, and the dashboard in Vite, which proxies API requests to the
+ * service. Both stop on Ctrl-C or when either one exits.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DASHBOARD = join(ROOT, 'dashboard')
@@ -29,7 +29,7 @@ let isStopping = false
 const running: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 running.push(start(ROOT, [TSX, ...watch, 'server/src/cli/run.ts', 'serve']))
-// Waits for the service, because Vite's address is opened immediately.
+// Waits for the service, because the browser opens Vite's address immediately.
 await waitForService()
 if (!isStopping) running.push(start(DASHBOARD, [VITE]))
 
@@ -42,8 +42,7 @@ async function waitForService() {
 }
 
 function start(cwd: string, args: string[]) {
-  // A separate process group, so that a terminal's Ctrl-C only signals this process, which stops each part
-  // once.
+  // A separate process group, so that Ctrl-C in a terminal signals only this process, which stops each part once.
   const options: SpawnOptions = {
     cwd,
     env: environment,

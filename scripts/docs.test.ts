@@ -34,7 +34,7 @@ function anchorsOf(page: string): string[] {
 describe.each(PAGES)('%s', (page) => {
   const text = withoutCode(read(page))
 
-  it('only links to existing pages and headings', () => {
+  it('links only to existing pages and headings', () => {
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const broken = links.filter((link) => {
       if (/^https?:/.test(link)) return false
@@ -46,7 +46,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([])
   })
 
-  it('only names existing routes; `…` stands for the start of a path', () => {
+  it('names only existing routes; `…` stands for the start of a path', () => {
     const named = [...text.matchAll(/`(GET|POST|PUT|PATCH|DELETE) ([/…][^`\s?{]*)/g)]
     const unknown = named.filter(([, method = '', path = '']) => {
       const ending = path.replace('…', '')

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const GLOSSARY = read('docs/glossary.md')
 const [terms = '', avoidedTerms = ''] = GLOSSARY.split('## Avoided terms')
 
-/** Texts that users read. Code and comments are reviewed, not searched. */
+/** Texts that users read. Code and comments are reviewed instead. */
 const TEXTS = [
   ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   ...readdirSync(join(ROOT, 'docs'))
@@ -24,7 +24,7 @@ const AVOIDED = [...avoidedTerms.matchAll(/^\| ([a-z][^|]*) \|/gm)].flatMap(([, 
 )
 
 describe('the glossary', () => {
-  it('names every table', () => {
+  it('lists every table', () => {
     const tables = [...read('server/src/core/database/schema.generated.ts').matchAll(/^ {2}([a-z_]+): \{$/gm)]
     expect(tables.length).toBeGreaterThan(80)
     expect(tables.map(([, table]) => table).filter((table) => !terms.includes(`\`${table}\``))).toEqual([])
@@ -43,7 +43,7 @@ describe('the glossary', () => {
     expect(undefinedSubjects).toEqual([])
   })
 
-  it.each(TEXTS)('%s uses no avoided term', (path) => {
+  it.each(TEXTS)('is followed in %s, which uses no avoided term', (path) => {
     const text = read(path)
     const found = AVOIDED.filter((term) => new RegExp(`\\b${term}s?\\b`, 'i').test(text))
     expect(found).toEqual([])

@@ -30,10 +30,7 @@ export async function packService(target: string): Promise<string> {
   }
 }
 
-/**
- * @param what what to pack, as `npm pack` arguments
- * @returns the name of the packed file
- */
+/** @param what the packages, as `npm pack` arguments @returns the name of the packed file */
 export function pack(what: string[], target: string): string {
   const printed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', target, ...what], {
     cwd: ROOT,

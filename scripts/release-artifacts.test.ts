@@ -8,7 +8,7 @@ import { checksumsOf, listComponents } from './release-artifacts.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-test("sha256sum verifies a release's checksums and detects a changed file", () => {
+test('sha256sum verifies a release’s checksums and detects a changed file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['b.tgz', 'a.json']) writeFileSync(join(folder, name), name)

@@ -16,7 +16,7 @@ describe('a version', () => {
     ['0.1.1', '0.1.0'],
     ['0.10.0', '0.9.9'],
     ['1.0.0', '0.99.99'],
-  ])('%s follows %s', (version, current) => {
+  ])('accepts %s after %s', (version, current) => {
     expect(() => validateVersion(version, current)).not.toThrow()
   })
 
@@ -29,13 +29,13 @@ describe('a version', () => {
     ['0.2.0-beta.1', '0.1.0', 'not a version'],
     ['0.02.0', '0.1.0', 'not a version'],
     ['', '0.1.0', 'not a version'],
-  ])('"%s" does not follow %s', (version, current, why) => {
+  ])('rejects "%s" after %s', (version, current, why) => {
     expect(() => validateVersion(version, current)).toThrow(why)
   })
 })
 
 describe('a deployment file', () => {
-  it("is set to the new version: the label of the image, and the chart's own and app version", () => {
+  it('is set to the new version: the label of the image, and the chart’s own and app version', () => {
     const image = 'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.1.0"\n'
     expect(setImageVersion(image, '0.20.0')).toBe(
       'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.20.0"\n',
@@ -44,7 +44,7 @@ describe('a deployment file', () => {
     expect(setChartVersion(chart, '0.20.0')).toBe('apiVersion: v2\nversion: "0.20.0"\nappVersion: "0.20.0"\n')
   })
 
-  it("isn't released if the version can't be set", () => {
+  it('is rejected if the version can’t be set', () => {
     expect(() => setImageVersion('FROM a:1.2.3\n', '0.2.0')).toThrow('No version found in Dockerfile')
     expect(() => setChartVersion('version: "0.1.0"\n', '0.2.0')).toThrow('No version found in Chart.yaml')
   })
@@ -59,14 +59,14 @@ test.each(['2026-01-31', '2028-02-29'])('%s is a date', (day) => {
 })
 
 describe('the changelog', () => {
-  it('keeps every line, below the version and an empty Unreleased section', () => {
+  it('keeps every line below the version and an empty Unreleased section', () => {
     const before = '# Changelog\n\n## Unreleased\n\n- Third.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n'
     expect(releaseChangelog(before, '0.2.0', '2026-02-03')).toBe(
       '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-03)\n\n- Third.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n',
     )
   })
 
-  it('may have no earlier version', () => {
+  it('needs no earlier version', () => {
     expect(releaseChangelog('## Unreleased\n\n- First.\n', '0.1.0', '2026-02-03')).toBe(
       '## Unreleased\n\n## 0.1.0 (2026-02-03)\n\n- First.\n',
     )
@@ -76,7 +76,7 @@ describe('the changelog', () => {
     ['# Changelog\n\n## 0.1.0 (2026-01-01)\n\n- First.\n', 'has no line'],
     ['## Unreleased\n\n## 0.1.0 (2026-01-01)\n\n- First.\n', 'nothing to release'],
     ['## Unreleased\n\n- Again.\n\n## 0.2.0 (2026-01-01)\n\n- First.\n', 'already'],
-  ])('%j is rejected: %s', (changelog, why) => {
+  ])('is rejected if it is %j: %s', (changelog, why) => {
     expect(() => releaseChangelog(changelog, '0.2.0', '2026-02-03')).toThrow(why)
   })
 
@@ -90,7 +90,7 @@ describe('the package files of this repository', () => {
   const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
   const { version, license, workspaces } = JSON.parse(read('package.json'))
 
-  it('only change in the version', () => {
+  it('change only in the version', () => {
     expect(setVersion(read('package.json'), version)).toBe(read('package.json'))
     expect(setLockedVersions(read('package-lock.json'), workspaces, version)).toBe(read('package-lock.json'))
     expect(setVersion(read('package.json'), '99.0.0')).toBe(

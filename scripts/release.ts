@@ -72,7 +72,7 @@ async function release({ version, day, shouldCommit }: Order) {
     ])
   const made = await makeArtifacts()
 
-  print(`Version ${version} of ${day}. Made in dist/: ${made.join(', ')}.`)
+  print(`Version ${version} of ${day}. Built in dist/: ${made.join(', ')}.`)
   if (!shouldCommit) {
     print(
       `Nothing has been committed. Review it with git diff, then: git commit -am 'Release ${version}' && git tag v${version}`,

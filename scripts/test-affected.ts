@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { affectedTests, type DomainImports, domainOf } from './affected-tests.ts'
 
 /**
- * `npm run test:affected [commit]`: runs the tests affected by the difference from `main` (or `origin/main`)
- * or the given commit, including uncommitted changes.
+ * `npm run test:affected [commit]`: runs the tests affected by the changes since `main` (or `origin/main`) or the given
+ * commit, including uncommitted changes.
  */
 const named = process.argv[2]
 const base = findBase(named === undefined ? ['main', 'origin/main'] : [named])
@@ -22,7 +22,7 @@ function runAffected(affected: ReturnType<typeof affectedTests>): number {
   const { service, browser } = affected
   const { TEST_DATABASE_URL: database = '' } = process.env
   const serviceProject = database === '' ? 'service on PGlite' : 'service on PostgreSQL'
-  // Slow tests only run if they were changed themselves.
+  // Slow tests run only if they were changed themselves.
   const slow = service.filter((path) => path.includes('.slow.'))
   const quick = service.filter((path) => !path.includes('.slow.'))
   return (
@@ -33,7 +33,7 @@ function runAffected(affected: ReturnType<typeof affectedTests>): number {
   )
 }
 
-/** Returns the merge base with the first of these that exists. */
+/** Returns the merge base with the first of these refs that exists. */
 function findBase(names: string[]): string | undefined {
   for (const name of names) {
     const { status, stdout } = spawnSync('git', ['merge-base', name, 'HEAD'], { encoding: 'utf8' })

@@ -38,7 +38,7 @@ interface Reference {
   $ref: string
 }
 
-/** Resolves a reference, or returns anything else as is. */
+/** Resolves a reference and returns anything else unchanged. */
 export function resolve<Thing extends object>(document: ApiDocument, thing: Thing | Reference): Thing {
   if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing // safe because it isn't a reference
   let found: unknown = document

@@ -1,6 +1,6 @@
 /**
- * Maps each operation of the API to its SDK method, `resource.method`. Names are chosen manually for
- * readability; the generator fails if one is missing.
+ * Maps each operation of the API to its SDK method, `resource.method`. Names are chosen manually for readability; the
+ * generator fails if one is missing.
  */
 export const OPERATION_NAMES: Record<string, string> = {
   health: 'service.health',
@@ -199,7 +199,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   endWebhookListener: 'webhookListeners.end',
 }
 
-/** Descriptions of resources for the SDK's users. */
+/** Descriptions of the resources for SDK users. */
 export const RESOURCE_DESCRIPTIONS: Record<string, string> = {
   service: 'Service health.',
   accounts: 'Your account and its sessions.',
@@ -256,7 +256,7 @@ export const OMITTED: Record<string, string> = {
   metrics: 'for a metrics collector with its own token',
 }
 
-/** Idempotent operations with methods other than GET, which can be retried like reads. */
+/** Idempotent operations that use other methods than GET. They can be retried like reads. */
 export const IDEMPOTENT: ReadonlySet<string> = new Set([
   'refundSale', // counts once per refundId
   'previewCommissionPolicy', // reads

@@ -19,23 +19,23 @@ export interface SdkOperation {
   /** All parameters in one object: path, query and body. */
   input: Schema & { properties: Record<string, Schema>; required: string[] }
   body: 'json' | 'csv' | undefined
-  /** How the response is returned: paged lists, the `data` of an envelope, the whole body, or text. */
+  /** How the method returns the response: as a paginated list, the `data` of an envelope, the whole body, or text. */
   result: 'list' | 'data' | 'whole' | TextType
   /** False for short lists, which have no cursor and come in one response. */
   isPaged: boolean
   /** The type of the result, or of one item of a list. */
   resultType: string
   isIdempotent: boolean
-  /** It takes an `Idempotency-Key`, which makes retries safe. */
+  /** Whether the operation takes an `Idempotency-Key`, which makes retries safe. */
   takesIdempotencyKey: boolean
-  /** Needs no credential. */
+  /** Whether the operation needs no credential. */
   isPublic: boolean
 }
 
 const TEXT_TYPES = ['text/csv', 'text/html'] as const
 type TextType = (typeof TEXT_TYPES)[number]
 
-/** @throws if an operation has no name, or a name no operation */
+/** @throws if an operation has no name, or a name has no operation */
 export function readOperations(document: ApiDocument): SdkOperation[] {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([http, operation]) => ({ path, http: http.toUpperCase(), operation })),
@@ -43,7 +43,7 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
   const ids = new Set(all.map(({ operation }) => operation.operationId))
   for (const id of [...Object.keys(OPERATION_NAMES), ...Object.keys(OMITTED), ...IDEMPOTENT]) {
     if (!ids.has(id))
-      throw new Error(`sdk/scripts/operation-names.ts names ${id}, which the API does not have.`)
+      throw new Error(`sdk/scripts/operation-names.ts names ${id}, which is not an operation of the API.`)
   }
   return all
     .filter(({ path, operation }) => OMITTED[operation.operationId] === undefined && !isPortalOperation(path))
@@ -51,7 +51,7 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
     .sort((one, other) => (`${one.resource}.${one.method}` < `${other.resource}.${other.method}` ? -1 : 1))
 }
 
-/** Operations of the portal use a cookie that a merchant's server doesn't have. */
+/** Portal operations use a cookie that a merchant's server doesn't have. */
 function isPortalOperation(path: string): boolean {
   return path.startsWith('/api/partner/')
 }
@@ -65,7 +65,7 @@ function readOperation(
   const id = operation.operationId
   const [resource, method] = OPERATION_NAMES[id]?.split('.') ?? []
   if (resource === undefined || method === undefined) {
-    throw new Error(`Name ${id} (${http} ${path}) in sdk/scripts/operation-names.ts.`)
+    throw new Error(`Add a name for ${id} (${http} ${path}) to sdk/scripts/operation-names.ts.`)
   }
   const result = readResult(document, operation)
   const { body, fields } = readBody(document, operation)
@@ -113,7 +113,7 @@ function joinInput(
   for (const { name, in: place, schema, description, required: isRequired } of parameters) {
     if (isList && PAGINATION_FIELDS.includes(name)) continue
     const described = description === undefined ? schema : { ...schema, description }
-    // The client may set the program, and IDs can be numbers or strings.
+    // Optional in the type, because the client can set the program. IDs can be numbers or strings.
     if (name === 'programId') add(name, { ...ID, description: PROGRAM_ID }, false)
     else add(name, place === 'path' && name.endsWith('Id') ? ID : described, isRequired === true)
   }
@@ -135,7 +135,7 @@ function readBody(
   const json = content['application/json']
   if (json !== undefined) return { body: 'json', fields: resolve(document, json.schema) }
   const csv = content['text/csv']
-  if (csv === undefined) throw new Error(`${operation.operationId} takes neither JSON nor CSV.`)
+  if (csv === undefined) throw new Error(`${operation.operationId} accepts neither JSON nor CSV.`)
   return { body: 'csv', fields: { properties: { csv: csv.schema }, required: ['csv'] } }
 }
 
@@ -150,11 +150,11 @@ function readResult(
   if (json === undefined) {
     const text = TEXT_TYPES.find((one) => content[one] !== undefined)
     if (text === undefined)
-      throw new Error(`${operation.operationId} has no known content for status ${status}.`)
+      throw new Error(`${operation.operationId} has no known content type for status ${status}.`)
     return { result: text, resultType: 'string' }
   }
   const name = nameOf(json.schema)
-  if (name === undefined) throw new Error(`The response of ${operation.operationId} has no name.`)
+  if (name === undefined) throw new Error(`The response of ${operation.operationId} has no named schema.`)
   const { data, meta } = resolve(document, json.schema).properties ?? {}
   if (data === undefined) return { result: 'whole', resultType: `Api.${name}` }
   if (meta === undefined) return { result: 'data', resultType: typeOf(data, `Api.${name}['data']`) }

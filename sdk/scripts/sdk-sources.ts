@@ -50,7 +50,8 @@ function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): Api
     take(operation.input)
     if (!hasInput(operation)) continue
     const name = inputName(operation)
-    if (document.components.schemas[name] !== undefined) throw new Error(`The API has a ${name} of its own.`)
+    if (document.components.schemas[name] !== undefined)
+      throw new Error(`The API already has a schema named ${name}.`)
     schemas[name] = operation.input
   }
   return { openapi: document.openapi, info: document.info, paths: {}, components: { schemas } }
@@ -85,8 +86,7 @@ ${byResource(operations)
 
 function descriptionOf(resource: string): string {
   const description = RESOURCE_DESCRIPTIONS[resource]
-  if (description === undefined)
-    throw new Error(`Say what ${resource} is for in sdk/scripts/operation-names.ts.`)
+  if (description === undefined) throw new Error(`Describe ${resource} in sdk/scripts/operation-names.ts.`)
   return description
 }
 

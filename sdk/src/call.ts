@@ -15,7 +15,7 @@ export interface Call {
   mediaType: 'json' | 'text/csv' | 'text/html'
   /** Idempotent. */
   isIdempotent: boolean
-  /** Sent with each attempt. */
+  /** Headers sent with each attempt. */
   idempotencyKey?: string | undefined
   settings: Settings
 }
@@ -32,13 +32,13 @@ export interface CallResult {
 
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8_000
-/** A longer Retry-After isn't waited for; the call fails instead. */
+/** If Retry-After is longer than this, the call fails instead of waiting. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
 /**
- * Sends a request and returns its 2xx response. Retries 408, 429, 5xx and network errors if that is safe:
- * always for idempotent requests, otherwise only if the request was rejected or never reached the service.
- * @throws {AffiliateError} the service's error, or why there was no response
+ * Sends a request and returns its 2xx response. Retries 408, 429, 5xx and network errors if that is safe: always for
+ * idempotent requests, otherwise only if the request was rejected or never reached the service.
+ * @throws {AffiliateError} the service's error, or the reason why there was no response
  * @throws the reason of `signal` if it is aborted
  */
 export async function send(call: Call): Promise<CallResult> {
@@ -154,7 +154,7 @@ function describeFailure(body: Json, response: ResponseInfo): AffiliateError {
   })
 }
 
-/** Some proxies send a date. It counts as one second, like a missing header. */
+/** Some proxies send a date. It is treated as one second, like a missing header. */
 function readRetryAfter(body: Json, headers: Headers): number {
   const seconds = Number(body.retry_after_seconds ?? headers.get('retry-after'))
   return Number.isFinite(seconds) && seconds >= 1 ? Math.ceil(seconds) : 1
@@ -164,7 +164,7 @@ function readRetryAfter(body: Json, headers: Headers): number {
 function retryDelay(error: AffiliateError, attempt: number, isIdempotent: boolean): number | undefined {
   if (!isRetryable(error, isIdempotent)) return undefined
   const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1))
-  // Half of it is random, to spread the retries of many callers.
+  // Half of the delay is random, to spread the retries of many callers.
   const backOff = most / 2 + (Math.random() * most) / 2
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === undefined) return backOff
@@ -190,7 +190,7 @@ const BEFORE_CONNECTING = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Returns whether fetch failed before it was connected, so that the request was never received. */
+/** Returns whether fetch failed before it connected, so that the service never received the request. */
 function failedToConnect(cause: unknown): boolean {
   const reason = cause instanceof Error ? cause.cause : undefined
   return isObject(reason) && typeof reason.code === 'string' && BEFORE_CONNECTING.has(reason.code)

@@ -23,9 +23,9 @@ import {
 } from './track.ts'
 
 /**
- * Client for a merchant's server: tracking methods with a program's API key, and a resource for each part of
- * the API, such as `partners` and `payouts`, with `managementKey`. Tracking fields are camelCase here and
- * snake_case in the API.
+ * Client for a merchant's server. The tracking methods use a program's API key; the resources for the other parts of
+ * the API, such as `partners` and `payouts`, use `managementKey`. Tracking fields are camelCase here and snake_case in
+ * the API.
  */
 export class AffiliateClient implements Resources {
   readonly #options: ClientOptions
@@ -90,9 +90,8 @@ export class AffiliateClient implements Resources {
   }
 
   /**
-   * Records a visit through a partner link, for pages without the tracker script. A click by a bot or on an
-   * unknown link succeeds without being counted and has a `reason`. Retries share an `eventId`, so the click
-   * counts once.
+   * Records a visit through a partner link, for pages without the tracker script. A click by a bot or on an unknown
+   * link succeeds without being counted and has a `reason`. Retries share an `eventId`, so the click counts once.
    * @throws {AffiliateError} `invalid_request` if the URL isn't absolute
    */
   trackClick(click: WithNumericIds<ClickInput>, options?: CallOptions): Promise<ClickResult> {
@@ -102,8 +101,7 @@ export class AffiliateClient implements Resources {
 
   /**
    * Reports a signup and confirms its lead. A repeat returns the same `leadId` and records nothing.
-   * @throws {AffiliateError} `no_attribution` if no partner referred the customer, which is normal for most
-   * signups
+   * @throws {AffiliateError} `no_attribution` if no partner referred the customer, which is normal for most signups
    */
   trackLead(lead: WithNumericIds<LeadInput>, options?: CallOptions): Promise<LeadResult> {
     return this.#track({ name: 'lead', input: lead, options }, readLead)
@@ -129,7 +127,7 @@ export class AffiliateClient implements Resources {
 
   /**
    * Reports a full or partial refund. Commission and fee are reduced in proportion.
-   * @throws {AffiliateError} `sale_not_found`, or `invalid_request` if it exceeds the rest of the sale
+   * @throws {AffiliateError} `sale_not_found`, or `invalid_request` if it exceeds the remaining amount of the sale
    */
   trackRefund(refund: WithNumericIds<RefundInput>, options?: CallOptions): Promise<RefundResult> {
     return this.#track({ name: 'refund', input: refund, options }, readRefund)

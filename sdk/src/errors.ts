@@ -6,7 +6,7 @@ export type ServiceErrorCode = keyof ServiceErrors
 
 /** Error codes of the client, if there was no valid response. */
 export type ClientErrorCode =
-  /** The connection failed or broke before the response. */
+  /** The connection failed or was closed before the response was complete. */
   | 'network_error'
   /** No response within `timeoutMs` or `deadlineMs`. */
   | 'timeout'

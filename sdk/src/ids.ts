@@ -10,14 +10,14 @@ type OwnId =
   | 'productId'
   | 'providerPaymentId'
 
-/** Tracking fields whose own IDs may be numbers; they are sent as strings. */
+/** Tracking fields whose IDs may be numbers, which are sent as strings. */
 export type WithNumericIds<Input> = {
   [Field in keyof Input]: Field extends OwnId ? Input[Field] | number | bigint : Input[Field]
 }
 
-/** A placeholder here would merge different customers, orders or refunds. */
+/** Fields in which a placeholder would merge different customers, orders or refunds. */
 const IDENTIFYING = ['customer_key', 'transaction_id', 'refund_id']
-/** A placeholder here means that there is no value, for a visitor without a referral for example. */
+/** Fields in which a placeholder means that there is no value, for example for a visitor without a referral. */
 const OPTIONAL = ['click_id', 'existing_click_id', 'event_id']
 const OTHERS = ['session_id', 'subscription_id', 'product_id', 'provider_payment_id']
 

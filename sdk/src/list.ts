@@ -5,7 +5,7 @@ export interface ListOptions {
   limit?: number | undefined
   /** Rows per request, at most 200. Default 50. */
   pageSize?: number | undefined
-  /** Where to continue: `meta.nextCursor` of an earlier page. */
+  /** The cursor to continue from: `meta.nextCursor` of an earlier page. */
   cursor?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export class List<Item> implements AsyncIterable<Item> {
   readonly #options: ListOptions
   readonly #readPage: ReadPage<Item>
 
-  /** Created by the methods of a client. */
+  /** Lists are created by the methods of a client. */
   constructor(options: ListOptions, readPage: ReadPage<Item>) {
     checkCount('limit', options.limit)
     checkCount('pageSize', options.pageSize)

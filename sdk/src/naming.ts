@@ -1,5 +1,5 @@
 /**
- * Converts field names for the API: `customerKey` becomes `customer_key`. Values such as `additionalData` are
+ * Converts field names for the API: `customerKey` becomes `customer_key`. Values such as `additionalData` stay
  * unchanged.
  */
 export function toApiNames(input: object): Record<string, unknown> {

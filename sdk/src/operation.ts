@@ -1,7 +1,7 @@
 /** How a resource's method is sent to the service. */
 export interface Operation {
   http: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Contains placeholders such as `{programId}`. */
+  /** A path with placeholders such as `{programId}`. */
   path: string
   result: 'list' | 'data' | 'whole' | 'text/csv' | 'text/html'
   body?: 'json' | 'csv'
@@ -9,9 +9,9 @@ export interface Operation {
   isPaged?: true
   /** Idempotent. */
   isIdempotent?: true
-  /** It takes an `Idempotency-Key`, which makes retries safe. */
+  /** Whether the operation takes an `Idempotency-Key`, which makes retries safe. */
   takesIdempotencyKey?: true
-  /** Needs no credential. */
+  /** Whether the operation needs no credential. */
   isPublic?: true
 }
 

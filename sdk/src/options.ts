@@ -3,24 +3,24 @@ import type { ResponseInfo } from './response.ts'
 
 export interface ClientOptions {
   /**
-   * A program's API key for the tracking methods, live or test; a test key records test events. Keep it on
-   * your server. If it is passed as undefined, such as an unset environment variable, the constructor throws.
+   * A program's API key for the tracking methods, live or test. A test key records test events. Keep it on your server.
+   * The constructor throws if the key is passed as undefined, for example from an unset environment variable.
    */
   apiKey?: string | undefined
   /**
-   * The credential of all other methods, sent as a bearer token: a management key (`aff_mgmt_…`) or the
-   * `token` of a sign-in. A client needs this, `apiKey`, or both.
+   * The credential of all other methods, sent as a bearer token: a management key (`aff_mgmt_…`) or the `token` of a
+   * sign-in. A client needs this, `apiKey`, or both.
    */
   managementKey?: string | undefined
   /** The default program. */
   programId?: number | string | undefined
   /** The service's URL, such as `https://track.example.com`. */
   baseUrl: string
-  /** Timeout of one attempt. Default 10,000. */
+  /** Timeout of one attempt in milliseconds. Default: 10,000. */
   timeoutMs?: number | undefined
-  /** Limits a whole call with all attempts and delays. Default: none. */
+  /** Timeout of a whole call with all attempts and delays. Default: none. */
   deadlineMs?: number | undefined
-  /** Maximum number of retries, if retrying is safe. Default 3. */
+  /** Maximum number of retries, if retrying is safe. Default: 3. */
   maxRetries?: number | undefined
   /** Used instead of the global `fetch`. */
   fetch?: typeof fetch | undefined
@@ -35,7 +35,7 @@ export interface ClientOptions {
 /** Options of a single call, overriding the client's. */
 export interface CallOptions {
   /**
-   * For methods that create or change something: within 24 hours, the operation runs once per key, across
+   * For methods that create or change something: within 24 hours, the operation runs once per key, even across
    * processes. 1 to 255 printable characters. Default: a random key per call, shared by its retries.
    */
   idempotencyKey?: string | undefined
@@ -54,7 +54,7 @@ export interface RequestEvent {
   url: string
   /** Starts at 1. */
   attempt: number
-  /** Without the credential, so that they can be logged. */
+  /** The headers without the credential, so that they can be logged. */
   headers: Headers
 }
 
@@ -76,7 +76,7 @@ const DEFAULTS = { timeoutMs: 10_000, maxRetries: 3 }
 const LONGEST_MS = 2 ** 31 - 1
 const MAX_RETRIES = 10
 
-/** @throws {TypeError} if one of them is invalid */
+/** @throws {TypeError} if an option is invalid */
 export function readSettings(client: ClientOptions, call: CallOptions = {}): Settings {
   const timeoutMs = call.timeoutMs ?? client.timeoutMs ?? DEFAULTS.timeoutMs
   const deadlineMs = call.deadlineMs ?? client.deadlineMs

@@ -6,7 +6,7 @@ export interface ResponseInfo {
   requestId: string | undefined
   /** The rate limit of the key or address; undefined if none applies. */
   rateLimit: RateLimit | undefined
-  /** The attempt that returned this response, from 1. */
+  /** The number of the attempt that returned this response, starting at 1. */
   attempt: number
 }
 

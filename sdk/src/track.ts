@@ -77,8 +77,8 @@ export interface SaleInput {
   /** A positive integer in the smallest unit of the currency. */
   amountCents: number
   /**
-   * ISO 4217 code, one that the service accepts: USD, EUR and VND unless configured otherwise. Never
-   * converted. Default USD.
+   * ISO 4217 code of a currency that the service accepts: USD, EUR and VND unless configured otherwise. Never
+   * converted. Default: USD.
    */
   currency?: Currency | null | undefined
   /** If set, only this decides the attribution. */
@@ -122,7 +122,7 @@ export type SaleResult =
       isTest: boolean
       /** Null if the attribution window had expired, so that nothing was recorded. */
       saleId: number | null
-      /** Also null if no commission is due; `message` says why. */
+      /** Also null if no commission is due; `message` contains the reason. */
       commissionId: number | null
       message: string
     }
@@ -137,13 +137,13 @@ export interface RefundInput {
   /** The sale's ID, as sent with `trackSale`. */
   transactionId: string
   /**
-   * With `refundId`, the amount of this refund; without, the total refunded so far. Defaults to the rest of
-   * the sale. `null` is rejected, because it is more likely a missing amount than a full refund.
+   * With `refundId`, the amount of this refund; without it, the total refunded so far. Defaults to the remaining amount
+   * of the sale. `null` is rejected, because it is more likely a missing amount than a full refund.
    */
   refundAmountCents?: number | undefined
   /** Must be the sale's currency. */
   currency?: Currency | null | undefined
-  /** Your own ID of this refund, unique within the sale. Sent twice, it counts once. */
+  /** Your own ID of this refund, unique within the sale. A repeated ID counts once. */
   refundId?: string | null | undefined
   refundReason?: string | null | undefined
   /** `{test_mode: true}` refunds a test sale. */
@@ -155,13 +155,13 @@ export interface RefundInput {
 export type RefundResult =
   | {
       isTest: false
-      /** Partial, full, of a sale without a commission, or a repeat. */
+      /** Whether the refund is partial, full, of a sale without a commission, or a repeat. */
       status: 'refunded' | 'reversed' | 'no_commission' | 'skipped'
       saleId: number
       commissionId: number | null
-      /** Total refunded of the sale. */
+      /** The total refunded of the sale. */
       refundedAmountCents: number
-      /** The rest of the sale. */
+      /** The remaining amount of the sale. */
       remainingAmountCents: number
       message: string
     }

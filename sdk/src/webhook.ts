@@ -47,7 +47,7 @@ export interface CommissionData {
   /** Null for a commission on a lead. */
   saleId: number | null
   customerId: number
-  /** The amount left. */
+  /** The remaining amount. */
   amountCents: number
   currency: Currency
 }
@@ -64,7 +64,7 @@ export interface PartnerData {
 }
 
 interface Event<Type extends string, Data> {
-  /** The same in every delivery of this event: store it to skip duplicates. */
+  /** The same in every delivery of this event. Store it to skip duplicates. */
   id: string
   type: Type
   /** When the event happened. */
@@ -72,7 +72,7 @@ interface Event<Type extends string, Data> {
   data: Data
 }
 
-/** The event types. New types and fields may be added: ignore unknown ones. */
+/** The event types. New types and fields may be added; ignore unknown ones. */
 export type WebhookEvent =
   | Event<'lead.settled', LeadData>
   | Event<'sale.created', SaleData>
@@ -94,7 +94,7 @@ type ToSign<One> = One extends WebhookEvent ? Pick<One, 'type' | 'data'> & { tim
 
 /** A message to sign, for tests of a webhook endpoint. */
 export interface WebhookToSign {
-  /** The secret that the endpoint verifies with. */
+  /** The secret that the endpoint uses to verify messages. */
   secret: string
   /** The event, as returned by `verifyWebhook`. */
   event?: ToSign<WebhookEvent> | undefined
@@ -129,12 +129,12 @@ export class WebhookVerificationError extends Error {
 }
 
 const TOLERANCE_SECONDS = 300
-/** A valid message has one signature per active secret, so more needn't be compared. */
+/** A valid message has one signature per active secret, so more don't need to be compared. */
 const SIGNATURES = 10
 
 /**
- * Verifies that a request is a message of the service (Standard Webhooks: HMAC-SHA256 of ID, time and body)
- * and returns its event.
+ * Verifies that a request is a message of the service (Standard Webhooks: HMAC-SHA256 of ID, time and body) and returns
+ * its event.
  * @throws {WebhookVerificationError} if it isn't
  * @throws {TypeError} if the secret is invalid
  */

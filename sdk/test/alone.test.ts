@@ -9,7 +9,7 @@ import { startRawServer } from '../../server/test/raw-server.ts'
 
 const run = promisify(execFile)
 
-test('a pending call keeps the process alive until it fails, even if the server closes at once', async () => {
+test('a pending call keeps the process alive until it fails, even if the server closes the connection immediately', async () => {
   const port = await startRawServer((socket) => socket.end())
   const script = join(newFolder(), 'script.mjs')
   const sdk = new URL('../src/index.ts', import.meta.url).href

@@ -116,7 +116,7 @@ describe('the client', () => {
     })
   })
 
-  it('records test events with a test key, where a repeated test sale is a duplicate too', async () => {
+  it('records test events with a test key, and reports a repeated test sale as a duplicate', async () => {
     const shop = await open()
     const sale = { transactionId: 't-1', amountCents: 4900 }
     expect(await shop.testSdk.trackSale(sale)).toMatchObject({ isTest: true, saleId: expect.any(Number) })
@@ -144,7 +144,7 @@ describe('the client', () => {
     expect(dimensions).toContainEqual(expect.objectContaining({ user_agent: BROWSER }))
   })
 
-  it("returns why a click isn't counted; the SDK's own user agent isn't a bot", async () => {
+  it('returns the reason why a click isn’t counted; the SDK’s own user agent isn’t a bot', async () => {
     const shop = await open()
     const click = (input: Partial<ClickInput>) => shop.sdk.trackClick({ affiliateUrl: shop.url, ...input })
     expect(await click({})).toMatchObject({ isCounted: true })
@@ -248,7 +248,7 @@ describe('the client', () => {
     expect(() => new AffiliateClient({ baseUrl, managementKey: 'm' })).not.toThrow()
   })
 
-  it('without an API key rejects tracking calls, without sending them', async () => {
+  it('rejects tracking calls without an API key, and sends nothing', async () => {
     const proxy = await startProxy(baseUrl)
     const sdk = new AffiliateClient({ baseUrl: proxy.url, managementKey: 'm' })
     await expect(sdk.trackLead({})).rejects.toThrow("trackLead needs the client's apiKey")
@@ -257,7 +257,7 @@ describe('the client', () => {
 })
 
 describe('an error', () => {
-  it("has the service's code, status, details and request ID, and isn't retried", async () => {
+  it('has the service’s code, status, details and request ID, and isn’t retried', async () => {
     const shop = await open()
     const error = await errorOf(shop.sdk.trackSale({ transactionId: 't', amountCents: -1 }))
     expect(error).toMatchObject({
@@ -273,13 +273,13 @@ describe('an error', () => {
   it.each([
     ['no_attribution', 400, { transactionId: 't', amountCents: 1, customerKey: 'nobody' }],
     ['unsupported_currency', 422, { transactionId: 't', amountCents: 1, currency: 'usd' as 'USD' }],
-  ])("%s (%i) isn't retried", async (code, status, sale) => {
+  ])('isn’t retried: %s (%i)', async (code, status, sale) => {
     const shop = await open()
     expect(await errorOf(shop.sdk.trackSale(sale))).toMatchObject({ code, status })
     expect(shop.proxy.seen).toHaveLength(1)
   })
 
-  it('distinguishes a missing sale from a refund above the rest of the sale', async () => {
+  it('distinguishes a missing sale from a refund above the remaining amount', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sdk.trackSale({ transactionId: 't', amountCents: 100, customerKey: 'cus-1' })
@@ -305,7 +305,7 @@ describe('an error', () => {
     })
   })
 
-  it('is unexpected_answer for responses of other servers, with a hint for a redirect', async () => {
+  it('has the code unexpected_answer for responses of other servers, with a hint for a redirect', async () => {
     const moved = { status: 301, headers: { location: 'https://x.test/' } }
     const page = { status: 404, body: '<html>' }
     const shop = await open([moved, page, { status: 200, body: 'ok' }])
@@ -318,7 +318,7 @@ describe('an error', () => {
 })
 
 describe('isAffiliateError', () => {
-  it('is narrowed by its codes, including the documented details', () => {
+  it('narrows the error by its codes, including the documented details', () => {
     const error: unknown = new AffiliateError('invalid_request', 'x', { details: { field: 'email' } })
     expect(isAffiliateError(error)).toBe(true)
     expect(isAffiliateError(error, 'no_attribution', 'conflict')).toBe(false)
@@ -344,13 +344,13 @@ const UNAVAILABLE = JSON.stringify({
   },
 })
 
-describe('a fault', () => {
+describe('a failed attempt', () => {
   it.each<[string, Fault]>([
     ['a dropped connection', 'drop'],
     ['503 from a proxy', { status: 503, body: '<html>' }],
     ['408 from a proxy', { status: 408, body: '<html>' }],
     ['500 from the service', { status: 500, body: '{"error": {"code": "internal_error", "message": ""}}' }],
-  ])('%s is retried until it succeeds', async (_name, fault) => {
+  ])('is retried until it succeeds after %s', async (_name, fault) => {
     const shop = await open([fault, fault])
     await shop.customer('cus-1')
     const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
@@ -359,7 +359,7 @@ describe('a fault', () => {
     expect(shop.proxy.seen).toHaveLength(3)
   })
 
-  it('that loses the response of a recorded sale ends in alreadyRecorded with its ID', async () => {
+  it('ends in alreadyRecorded with the sale’s ID if the response of a recorded sale was lost', async () => {
     const shop = await open(['drop response'])
     await shop.customer('cus-1')
     const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
@@ -368,9 +368,9 @@ describe('a fault', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1 })
   })
 
-  it('by timeout is retried too, and is `timeout` if it persists', async () => {
+  it('is retried after a timeout, and becomes `timeout` if it persists', async () => {
     const sale = { transactionId: 'a', amountCents: 1, customerKey: 'cus-1' }
-    // Enough attempts for a busy machine; the sale is still recorded once.
+    // There are enough attempts for a busy machine; the sale is still recorded once.
     const shop = await open(['hang'], { timeoutMs: 1_000, maxRetries: 10 })
     await shop.customer('cus-1')
     expect(await shop.sdk.trackSale(sale)).toMatchObject({ saleId: expect.any(Number) })
@@ -384,7 +384,7 @@ describe('a fault', () => {
     expect(attempts).toEqual([1, 2])
   })
 
-  it('429 is retried after the delay in the response', async () => {
+  it('is retried after the delay in the response for 429', async () => {
     const shop = await open([limited(1)])
     const startedAt = performance.now()
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
@@ -395,7 +395,7 @@ describe('a fault', () => {
   it.each<[string, Fault]>([
     ['from the service', { status: 503, body: UNAVAILABLE }],
     ['from a proxy, in a header', { status: 503, headers: { 'retry-after': '2' }, body: '<html>' }],
-  ])('503 %s is retried after the delay in the response', async (_name, fault) => {
+  ])('is retried after the delay in the response for 503 %s', async (_name, fault) => {
     const shop = await open([fault])
     const startedAt = performance.now()
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
@@ -403,13 +403,13 @@ describe('a fault', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_990)
   })
 
-  it("503 that persists has the service's message", async () => {
+  it('has the service’s message if a 503 persists', async () => {
     const shop = await open([{ status: 503, body: UNAVAILABLE }], { maxRetries: 0 })
     const error = await errorOf(shop.sdk.trackLead({}))
     expect(error).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 })
   })
 
-  it('429 that persists, or has a delay above a minute, is a RateLimitError', async () => {
+  it('becomes a RateLimitError if a 429 persists or has a delay above a minute', async () => {
     const shop = await open([limited(61), limited(7)])
     const patient = await errorOf(shop.sdk.trackLead({}))
     expect(patient).toBeInstanceOf(RateLimitError)
@@ -419,7 +419,7 @@ describe('a fault', () => {
     expect(shop.proxy.seen).toHaveLength(2)
   })
 
-  it('that persists is thrown after the maximum number of attempts', async () => {
+  it('is thrown after the maximum number of attempts', async () => {
     const shop = await open(['drop', 'drop', 'drop', 'drop'], { maxRetries: 2 })
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(error).toMatchObject({ code: 'network_error', status: undefined, cause: expect.any(Error) })
@@ -438,7 +438,7 @@ async function closedAddress(): Promise<string> {
 }
 
 describe('a click', () => {
-  it("is retried if it was rejected or didn't reach the service", async () => {
+  it('is retried if it was rejected or didn’t reach the service', async () => {
     const shop = await open([limited(1)])
     expect(await shop.sdk.trackClick({ affiliateUrl: shop.url })).toMatchObject({ isCounted: true })
     expect(shop.proxy.seen).toHaveLength(2)
@@ -465,7 +465,7 @@ describe('a click', () => {
     },
   )
 
-  it('is a new one in each call, unless the caller passes its ID', async () => {
+  it('is a new click in each call, unless the caller passes its ID', async () => {
     const shop = await open()
     const click = (eventId?: number) => shop.sdk.trackClick({ affiliateUrl: shop.url, eventId })
     for (const eventId of [undefined, undefined, 7, 7]) await click(eventId)
@@ -473,8 +473,8 @@ describe('a click', () => {
   })
 })
 
-describe('ids', () => {
-  it('that are numbers arrive as strings', async () => {
+describe('IDs in tracking calls', () => {
+  it('arrive as strings if they are numbers', async () => {
     const shop = await open()
     const clickId = await shop.clickId()
     await shop.sdk.trackLead({ clickId, customerKey: 42, sessionId: 0 })
@@ -496,7 +496,7 @@ describe('ids', () => {
   })
 
   it.each(['undefined', 'null', 'NaN', 'None', '[object Object]', 'True', ' false ', Number.NaN, 1 / 0])(
-    'with the placeholder %j are not sent, because the service would reject them',
+    'are not sent if they are the placeholder %j, because the service would reject them',
     async (id) => {
       const shop = await open()
       expect(typeof id === 'number' || isPlaceholderId(id)).toBe(true)
@@ -527,7 +527,7 @@ describe('a deadline', () => {
     expect(attempts).toEqual([1])
   })
 
-  it('shorter than the next delay ends the call at once with the last error', async () => {
+  it('ends the call immediately with the last error if it is shorter than the next delay', async () => {
     const shop = await open([limited(30)])
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }, { deadlineMs: 29_000 }))
     expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
@@ -571,7 +571,7 @@ describe('hooks', () => {
     expect(shop.proxy.seen[0]?.headers.authorization).toBe(`Bearer ${shop.program.testKey}`)
   })
 
-  it('that throw end the call with their error, without a retry', async () => {
+  it('end the call with their error, without a retry, if they throw', async () => {
     const failing = new Error('wrong')
     const onResponse = () => {
       throw failing
@@ -595,7 +595,7 @@ describe('a signal', () => {
     }
   })
 
-  it('that is already aborted prevents sending', async () => {
+  it('prevents sending if it is already aborted', async () => {
     const shop = await open()
     await expect(shop.sdk.trackLead({}, { signal: AbortSignal.abort('no') })).rejects.toBe('no')
     expect(shop.proxy.seen).toEqual([])

@@ -5,7 +5,7 @@ import { readOperations, type SdkOperation } from '../scripts/sdk-operation.ts'
 
 const jsonContent = (schema: Schema) => ({ content: { 'application/json': { schema } } })
 
-/** A document with every named operation, all alike except for the given ones. */
+/** Returns a document with every named operation. All are alike except for the given ones. */
 function documentOf(
   overrides: Record<string, { http?: string; path?: string } & Partial<Operation>>,
 ): ApiDocument {
@@ -41,7 +41,7 @@ function read(id: string, overrides: Parameters<typeof documentOf>[0][string]): 
 }
 
 describe('the generator', () => {
-  it('joins path, query and body into one input, with an optional program', () => {
+  it('joins path, query and body into one input with an optional program', () => {
     const made = read('addPartner', {
       http: 'post',
       path: '/api/programs/{programId}/partners/{partnerId}',

@@ -14,7 +14,7 @@ const SDK = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(import.meta.url)
 const compiler = (name: string) => join(dirname(require.resolve(`${name}/package.json`)), 'bin/tsc')
 
-/** A user without Node's types only needs this declaration. */
+/** Users without Node's types only need this declaration. */
 const GLOBALS = 'declare const process: { argv: string[]; env: Record<string, string | undefined> }\n'
 
 const IMPORTS = `AffiliateClient, AffiliateError, isAffiliateError, type Partner, signWebhook, verifyWebhook, withResponse, type WebhookEvent`
@@ -162,7 +162,7 @@ describe('the packed package', () => {
     expect(statSync(join(folder, packed())).size).toBeLessThan(80_000)
   })
 
-  it('has types for every module resolution, which a program written for 0.2.0 compiles with too', async () => {
+  it('has types for every module resolution, and compiles a program written for 0.2.0', async () => {
     const both = ['user.mts', 'user.cts']
     await Promise.all([
       compile('typescript-native', 'node16', ['--module', 'node16'], both),

@@ -38,7 +38,7 @@ const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
   )
 
 describe('the resources', () => {
-  it("have a method for every operation of the API except those that clients don't use", async () => {
+  it('have a method for every operation of the API, except those that clients don’t use', async () => {
     const document = (await service.app.inject('/openapi.json')).json()
     const paths = Object.entries<Record<string, { operationId: string }>>(document.paths)
     // Portal operations need a partner's cookie, so servers don't use them.
@@ -98,7 +98,7 @@ describe('the resources', () => {
     expect((await sdk.accounts.get()).workspaces).toMatchObject([{ id: program.workspaceId }])
   })
 
-  it('use the program of the call, else of the client, and require one', async () => {
+  it('use the program of the call, else of the client, and require one of them', async () => {
     const [one, other] = [await open(), await open()]
     expect(await one.sdk.programs.get()).toMatchObject({ id: one.program.id })
     const foreign = await errorOf(one.sdk.programs.get({ programId: other.program.id }))
@@ -190,7 +190,7 @@ describe('a list', () => {
     return shop
   }
 
-  it('is fetched page by page to its end, and again when iterated again', async () => {
+  it('is fetched page by page to its end, and again when it is iterated again', async () => {
     const { sdk, proxy } = await openWithPartners()
     const list = sdk.partners.list({ pageSize: 2, status: 'approved' })
     expect(proxy.seen).toEqual([])
@@ -207,7 +207,7 @@ describe('a list', () => {
     expect(proxy.seen).toHaveLength(5)
   })
 
-  it('ends at its limit and fetches no more than that', async () => {
+  it('ends at its limit and fetches no more rows than that', async () => {
     const { sdk, proxy } = await openWithPartners()
     expect(await sdk.partners.list({ limit: 5, pageSize: 3 }).toArray()).toHaveLength(5)
     expect(await sdk.partners.list({ limit: 2 }).toArray()).toHaveLength(2)
@@ -221,7 +221,7 @@ describe('a list', () => {
     expect(await large).toMatchObject({ code: 'invalid_request', details: { field: 'limit' } })
   })
 
-  it('returns its pages with metadata, and continues from one of them', async () => {
+  it('returns its pages with metadata and can continue from one of them', async () => {
     const { sdk } = await openWithPartners()
     const pages: Page<Partner>[] = []
     for await (const page of sdk.partners.list({ pageSize: 4 }).pages()) pages.push(page)
@@ -256,7 +256,7 @@ describe('a failed management call', () => {
     [{ status: 503, body: '<html>' }, 'unexpected_answer'],
     [{ status: 408, body: '<html>' }, 'unexpected_answer'],
   ])(
-    "isn't retried if it may have changed something and takes no idempotency key: %j",
+    'isn’t retried if it may have changed something and takes no idempotency key: %j',
     async (fault, code) => {
       const { sdk, proxy } = await open([fault])
       expect(await errorOf(sdk.webhooks.test({ webhookId: 1 }))).toMatchObject({ code })
@@ -265,7 +265,7 @@ describe('a failed management call', () => {
   )
 
   it.each<[Fault]>([['drop response'], [{ status: 503, body: '<html>' }], [{ status: 408, body: '<html>' }]])(
-    'is retried with the same Idempotency-Key if it creates something, once: %j',
+    'is retried once with the same Idempotency-Key if it creates something: %j',
     async (fault) => {
       const { sdk, proxy } = await open([fault, 'drop response'])
       const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
@@ -278,7 +278,7 @@ describe('a failed management call', () => {
     },
   )
 
-  it('accepts a custom idempotency key, so that two processes run an operation once', async () => {
+  it('runs once in two processes that pass the same idempotency key', async () => {
     const { sdk } = await open()
     const email = 'pia@partners.test'
     const create = (name: string) => sdk.partners.create({ name, email }, { idempotencyKey: 'import-7' })
@@ -302,7 +302,7 @@ describe('a failed management call', () => {
     expect(proxy.seen).toHaveLength(2)
   })
 
-  it('is retried if it was rate-limited', async () => {
+  it('is retried if it was rate limited', async () => {
     const error = { code: 'rate_limited', message: 'Wait.', retry_after_seconds: 1 }
     const { sdk, proxy } = await open([{ status: 429, body: JSON.stringify({ error }) }])
     expect(await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })).toMatchObject({
@@ -324,7 +324,7 @@ describe('a failed management call', () => {
     expect(await rows('refund_events')).toHaveLength(1)
   })
 
-  it('is unexpected_answer for a response of another server, also for files', async () => {
+  it('has the code unexpected_answer for a response of another server, even for files', async () => {
     const page: Fault = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }
     const { sdk } = await open([page, page, { status: 200, body: '{}' }])
     expect(await errorOf(sdk.customers.export())).toMatchObject({ code: 'unexpected_answer', status: 200 })

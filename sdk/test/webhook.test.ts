@@ -162,7 +162,7 @@ describe('signWebhook', () => {
     commissionId: null,
   } as const
 
-  it("signs an event so that it verifies as the same event, in the service's format", () => {
+  it('signs an event so that it verifies as the same event, in the service’s format', () => {
     const message = signWebhook({
       event: { type: 'sale.created', data: sale },
       secret: SECRET,

@@ -1,6 +1,6 @@
 import { startTracker, type Tracker } from './tracker.ts'
 
-/** A call queued before the script has loaded, by the snippet in the README. */
+/** A call that the README's snippet queued before the script had loaded. */
 type QueuedCall = [resolve: (answer: unknown) => void, name: 'signup' | 'consent', ...args: unknown[]]
 
 declare global {
@@ -17,7 +17,7 @@ const script = document.currentScript as HTMLScriptElement
 if (!affiliate.clickId) {
   // safe because split returns at least one part
   const tracker = startTracker({ apiBase: script.src.split('/js/')[0] as string, ...script.dataset })
-  // Extends the existing object, so that references taken before still work.
+  // Extends the existing object, so that references to it still work.
   window.affiliate = Object.assign(affiliate, tracker)
   for (const [resolve, name, ...args] of affiliate.q || []) {
     // safe because the page queued this call's arguments

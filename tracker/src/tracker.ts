@@ -1,9 +1,9 @@
 /** The tracker's API for the page. */
 export interface Tracker {
   /**
-   * Reports a signup, after the click of this visit if it is still being sent.
-   * @param customer your own ID of the customer, at most 255 characters, or an object with it; send the same
-   * one with its sales. Numbers are sent as strings, and placeholders such as `undefined` aren't sent.
+   * Reports a signup, after the click of this visit if that is still being sent.
+   * @param customer your own ID of the customer, at most 255 characters, or an object with it; send the same ID with
+   * the customer's sales. Numbers are sent as strings, and placeholders such as `undefined` aren't sent.
    * @param email stored by the service only as a keyed hash
    * @returns the service's response or error, within 10 seconds. Never rejects.
    */
@@ -13,7 +13,7 @@ export interface Tracker {
    * the visitor.
    */
   clickId(): string | undefined
-  /** `true` starts a tracker that requires consent; `false` stops it and removes everything it stored. */
+  /** `true` starts a tracker that requires consent; `false` stops it and removes everything it has stored. */
   consent(given: boolean): void
 }
 
@@ -59,12 +59,13 @@ const NAME = 'service_click_id'
 const ADDRESS_CHARS = 8192
 /** A click starts with its event_id, at most this long; the rest is the same after a reload. */
 const EVENT_CHARS = 60
-/** How many codes the service tries. */
+/** The number of codes that the service tries. */
 const CODES = 10
 const SIGNUP_MS = 1e4
 
 /**
- * Possible link codes, also in the hash and after `&amp;`. The service finds out which one is valid (D59).
+ * Returns possible link codes, including those in the hash and after `&amp;`. The service decides which one is valid
+ * (D59).
  */
 const CODE = /[?&#;](aff|ref|via)=[^?&#]{1,255}(?![^?&#])/g
 const STRIPPED = /([?&#;])((aff|ref|via)=[^?&#]*&?)+/g
@@ -75,9 +76,9 @@ const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*
 const idOf = (value: unknown) => (PLACEHOLDER.test(`${value}`) ? undefined : `${value}`)
 
 /**
- * Captures the click in the page's URL, if any, and sends pending ones. Silently does less where the browser
- * blocks something. Every visitor pays for every byte: see the size test before adding code. Source: D14 to
- * D16, D19, D20, D22, D56, D59, D65.
+ * Captures the click in the page's URL, if any, and sends pending ones. Does less, without an error, where the browser
+ * blocks something. Every visitor pays for every byte, so see the size test before adding code. Source: D14 to D16,
+ * D19, D20, D22, D56, D59, D65.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: passing shared state around would cost visitors bytes
 export function startTracker({
@@ -112,7 +113,7 @@ export function startTracker({
       .then((answer) => {
         // biome-ignore lint/suspicious/noConsole: this is what data-debug is for
         if (isOn(debug)) console.log(call, answer)
-        // Neither accepted nor finally rejected: rate-limited or failed.
+        // Neither accepted nor finally rejected: the request was rate limited or failed.
         if (answer.error && !(answer.error.status < 429)) throw 0
         return answer
       })
@@ -126,7 +127,7 @@ export function startTracker({
     }
   }
 
-  /** Tries domains, widest first, until the cookie can be read back. Removes the cookie without an ID. */
+  /** Tries domains, widest first, until the cookie can be read back. Removes the cookie if there is no ID. */
   const setCookie = (id?: string, days = 0) => {
     const labels = id && cookieDomain ? [cookieDomain] : hostname.split('.')
     try {
@@ -169,7 +170,7 @@ export function startTracker({
         attempt()
           .then(() => {
             const click_id = clickId()
-            // An older click must not get the signup of a pending one.
+            // An older click must not be credited with the signup of a pending one.
             if (store[NAME]) throw 0
             return isAllowed && click_id
               ? post('lead', { click_id, customer_key: idOf(customer_key), email })

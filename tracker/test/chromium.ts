@@ -10,8 +10,8 @@ const SHELL = '/usr/bin/chromium-headless-shell'
 export const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : WHOLE)
 
 /**
- * A `describe` of browser tests. Skipped without Chromium, with a note in its name; with TEST_REQUIRE_ALL=1
- * they fail.
+ * Defines a `describe` of browser tests. Without Chromium they are skipped, with a note in the name, or fail if
+ * TEST_REQUIRE_ALL=1.
  */
 export function describeInChromium(name: string, tests: () => void) {
   if (existsSync(executablePath) || process.env.TEST_REQUIRE_ALL === '1') describe(name, tests)
@@ -44,15 +44,13 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions)
 }
 
-/**
- * Launches the full browser with a profile in `folder`, because the headless shell ignores profile settings.
- */
+/** Launches the full browser with a profile in `folder`, because the headless shell ignores profile settings. */
 export function launchProfile(folder: string): Promise<BrowserContext> {
   const options = { ...launchOptions, executablePath: process.env.CHROMIUM_PATH ?? WHOLE, userAgent: BROWSER }
   return chromium.launchPersistentContext(folder, options)
 }
 
-/** A visitor with a fresh profile and a user agent that isn't a bot's. */
+/** Opens a visitor with a fresh profile and a user agent that isn't a bot's. */
 export function newVisitor(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ userAgent: BROWSER })
 }

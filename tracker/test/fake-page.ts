@@ -20,7 +20,7 @@ interface FakePageOptions {
 export type FakePage = ReturnType<typeof openFakePage>
 
 /**
- * A minimal page for the tracker: URL, cookie, local storage, requests, and time that only moves with
+ * A minimal page for the tracker: URL, cookie, local storage, requests, and time that moves only with
  * `vi.advanceTimersByTimeAsync`. Anything that depends on a real browser is tested in one.
  */
 export function openFakePage(url: string, { referrer = '', stored }: FakePageOptions = {}) {
@@ -29,7 +29,7 @@ export function openFakePage(url: string, { referrer = '', stored }: FakePageOpt
     cookie: stored?.cookie ?? '',
     storage: stored?.storage ?? ({} as Record<string, string>),
     calls: [] as FakeCall[],
-    /** One per request, in order; afterwards every click and signup succeeds. */
+    /** One response per request, in order; afterwards every click and signup succeeds. */
     responses: [] as FakeResponse[],
     historyState: null as unknown,
   }

@@ -10,9 +10,9 @@ export interface RequestType {
 /** A proxy in front of the service that can simulate outages. */
 export interface Gate {
   port: number
-  /** Tracking requests that arrived here, with or without a response. */
+  /** The tracking requests that arrived here, with or without a response. */
   calls: RequestType[]
-  /** `open` forwards, `unavailable` returns 503 like a proxy, `held` holds requests until it opens. */
+  /** `open` forwards requests, `unavailable` returns 503 like a proxy, `held` holds requests until it opens. */
   set(state: 'open' | 'unavailable' | 'held'): void
   /** Stops listening, so that connections are refused. */
   down(): Promise<void>

@@ -5,13 +5,13 @@ import { awaitClickResponse, clickIdOf, cookieOf, openStage, type Stage } from '
 
 let stage: Stage
 
-describeInChromium('a visitor lands', () => {
+describeInChromium('a landing page with a partner link', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   beforeEach(() => stage.reset())
 
-  test('D14 a click is sent once, without a preflight', async () => {
+  test('sends a click once, without a preflight (D14)', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -33,7 +33,7 @@ describeInChromium('a visitor lands', () => {
     ])
   })
 
-  test('D19 the cookie is first-party, Lax, valid for the cookie window, on the widest domain', async () => {
+  test('sets a first-party, Lax cookie on the widest domain, valid for the cookie window (D19)', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -59,7 +59,7 @@ describeInChromium('a visitor lands', () => {
     expect(daysLeft).toBeGreaterThan(cookie_window_days - 0.01)
   })
 
-  test('D19 the cookie is Secure on HTTPS', async () => {
+  test('sets a Secure cookie on HTTPS (D19)', async () => {
     const program = await stage.newProgram()
     const visitor = await stage.newVisitor()
     // Simulates TLS termination with the responses of the real shop and service.
@@ -84,17 +84,20 @@ describeInChromium('a visitor lands', () => {
     ['merchant.github.io', '', '.merchant.github.io'],
     ['localhost', '', 'localhost'],
     ['127.0.0.1', '', '127.0.0.1'],
-  ])('D19 on %s with [%s] the cookie is set on %s', async (host, attribute, domain) => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program, attribute)
-    const visitor = await stage.newVisitor()
-    const page = await visitor.newPage()
-    await page.goto(stage.address(`/?aff=${program.code}`, host))
-    const value = await clickIdOf(page)
-    expect(await cookieOf(visitor)).toMatchObject({ value, domain })
-  })
+  ])(
+    'sets the cookie on the right domain: on %s with [%s] it is %s (D19)',
+    async (host, attribute, domain) => {
+      const program = await stage.newProgram()
+      stage.shop.head = stage.tag(program, attribute)
+      const visitor = await stage.newVisitor()
+      const page = await visitor.newPage()
+      await page.goto(stage.address(`/?aff=${program.code}`, host))
+      const value = await clickIdOf(page)
+      expect(await cookieOf(visitor)).toMatchObject({ value, domain })
+    },
+  )
 
-  test('D16 a reload keeps the click and its ID; 30 minutes later it is a new click', async () => {
+  test('keeps the click and its ID after a reload, and sends a new click 30 minutes later (D16)', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -111,7 +114,7 @@ describeInChromium('a visitor lands', () => {
     expect(await stage.countClicks(program)).toBe(2)
   })
 
-  test("D16 the last click wins: another partner's link replaces the cookie", async () => {
+  test('replaces the cookie for another partner’s link: the last click wins (D16)', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     stage.shop.head = stage.tag(program)
@@ -125,7 +128,7 @@ describeInChromium('a visitor lands', () => {
     expect(await stage.countClicks(program)).toBe(2)
   })
 
-  test('D15 an unknown code changes nothing', async () => {
+  test('changes nothing for an unknown code (D15)', async () => {
     const program = await stage.newProgram()
     const elsewhere = await stage.newProgram()
     stage.shop.head = stage.tag(program)
@@ -142,7 +145,7 @@ describeInChromium('a visitor lands', () => {
     expect(await stage.countClicks(elsewhere)).toBe(0)
   })
 
-  test('subdomains share the click', async () => {
+  test('shares the click with subdomains', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -158,7 +161,7 @@ describeInChromium('a visitor lands', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('a tag that appears twice on a page counts once', async () => {
+  test('counts a click once if a tag appears twice on the page', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program).repeat(2)
     const page = await (await stage.newVisitor()).newPage()
@@ -168,7 +171,7 @@ describeInChromium('a visitor lands', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test("data-api-base sets the service's address", async () => {
+  test('uses the service’s address in data-api-base', async () => {
     const program = await stage.newProgram()
     const base = `http://127.0.0.1:${stage.gate.port}`
     stage.shop.head = stage.tag(program, `data-api-base="${base}"`)

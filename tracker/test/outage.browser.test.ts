@@ -20,13 +20,13 @@ async function awaitFailedAttempt(page: Page, act: () => Promise<unknown>) {
   await failure
 }
 
-describeInChromium('the service is unreachable', () => {
+describeInChromium('an unreachable service', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   beforeEach(() => stage.reset())
 
-  test('an open page sends the click once when the service is back', async () => {
+  test('gets the click of an open page once when it is back', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -46,7 +46,7 @@ describeInChromium('the service is unreachable', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('a click outlives its page: the next page sends it with its original URL', async () => {
+  test('gets the click of a closed page from the next page, with its original URL', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -76,26 +76,29 @@ describeInChromium('the service is unreachable', () => {
   test.each<[string, (code: string) => string]>([
     ['the next page', () => '/basket'],
     ['a reload', (code) => `/?aff=${code}`],
-  ])('D65 a click whose response is lost with its page counts once: %s sends it again', async (_, nextOf) => {
-    const program = await stage.newProgram()
-    stage.shop.head = stage.tag(program)
-    const page = await (await stage.newVisitor()).newPage()
-    await page.route('**/track/click', async (route) => {
-      // Only the browser resolves the service's name.
-      await route.fetch({ url: route.request().url().replace('track.test', '127.0.0.1') })
-      await route.abort()
-    })
-    await awaitFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
-    await page.unroute('**/track/click')
-    await page.goto(stage.address(nextOf(program.code)))
-    await clickIdOf(page)
-    const events = stage.gate.calls.map(({ body }) => body.event_id)
-    expect(events.length).toBeGreaterThan(1)
-    expect(new Set(events).size).toBe(1)
-    expect(await stage.countClicks(program)).toBe(1)
-  })
+  ])(
+    'counts a click once if its response is lost with its page and %s sends it again (D65)',
+    async (_, nextOf) => {
+      const program = await stage.newProgram()
+      stage.shop.head = stage.tag(program)
+      const page = await (await stage.newVisitor()).newPage()
+      await page.route('**/track/click', async (route) => {
+        // Only the browser resolves the service's name.
+        await route.fetch({ url: route.request().url().replace('track.test', '127.0.0.1') })
+        await route.abort()
+      })
+      await awaitFailedAttempt(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+      await page.unroute('**/track/click')
+      await page.goto(stage.address(nextOf(program.code)))
+      await clickIdOf(page)
+      const events = stage.gate.calls.map(({ body }) => body.event_id)
+      expect(events.length).toBeGreaterThan(1)
+      expect(new Set(events).size).toBe(1)
+      expect(await stage.countClicks(program)).toBe(1)
+    },
+  )
 
-  test('an offline browser sends the click when it is online again', async () => {
+  test('gets the click of an offline browser when it is online again', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-consent="required"')
     const visitor = await stage.newVisitor()
@@ -108,7 +111,7 @@ describeInChromium('the service is unreachable', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('two tabs send a pending click once', async () => {
+  test('gets a pending click once from two tabs', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -133,7 +136,7 @@ describeInChromium('the service is unreachable', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('of two tabs without locks (HTTP), the second finds that the click was sent', async () => {
+  test('gets a pending click once from two tabs without locks (HTTP)', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()

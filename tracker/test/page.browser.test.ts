@@ -9,13 +9,13 @@ import { clickIdOf, openStage, type Stage, signup } from './stage.ts'
 
 let stage: Stage
 
-describeInChromium('the page around the tracker', () => {
+describeInChromium('a page with the tracker', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   beforeEach(() => stage.reset())
 
-  test('data-strip only removes the link code from the address bar', async () => {
+  test('removes only the link code from the address bar with data-strip', async () => {
     const program = await stage.newProgram()
     stage.shop.head = `<script>history.replaceState({ page: 1 }, '')</script>${stage.tag(program, 'data-strip')}`
     const page = await (await stage.newVisitor()).newPage()
@@ -29,7 +29,7 @@ describeInChromium('the page around the tracker', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test("in a single-page app, a landing counts once and navigation doesn't count", async () => {
+  test('counts a landing once and no navigation if it is a single-page app', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     stage.shop.head = stage.tag(program)
@@ -47,7 +47,7 @@ describeInChromium('the page around the tracker', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('an element with the ID "affiliate" doesn\'t interfere', async () => {
+  test('can have an element with the ID "affiliate"', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     stage.shop.body = '<section id="affiliate"></section>'
@@ -57,14 +57,14 @@ describeInChromium('the page around the tracker', () => {
     expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
   })
 
-  test("an unreachable script doesn't affect the page", async () => {
+  test('is not affected by an unreachable script', async () => {
     stage.shop.head = stage.tag({ id: 1 }).replace(`:${stage.gate.port}`, ':1')
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address('/?aff=some-code'))
     expect(await page.textContent('h1')).toBe('Shop')
   })
 
-  test('the npm package does the same', async () => {
+  test('works the same with the npm package', async () => {
     const program = await stage.newProgram()
     const { outputFiles } = buildSync({
       stdin: {
@@ -87,13 +87,13 @@ describeInChromium('the page around the tracker', () => {
   })
 })
 
-describeInChromium('blocked cookies', () => {
+describeInChromium('a page with blocked cookies', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   beforeEach(() => stage.reset())
 
-  test("in a sandboxed frame, where reading them throws, don't prevent the page's click and signup", async () => {
+  test('sends its click and signup in a sandboxed frame, where reading cookies throws', async () => {
     const program = await stage.newProgram()
     stage.shop.frameHead = stage.tag(program, 'data-strip')
     const visitor = await stage.newVisitor()
@@ -114,7 +114,7 @@ describeInChromium('blocked cookies', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test("by browser setting don't prevent the page's click and signup, and nothing is stored", async () => {
+  test('sends its click and signup if a browser setting blocks cookies, and stores nothing', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const folder = newFolder()

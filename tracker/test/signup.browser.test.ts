@@ -22,7 +22,7 @@ describeInChromium('affiliate.signup', () => {
   })
   beforeEach(() => stage.reset())
 
-  test('D22 server-verified leads are provisional, and a second signup returns the same and records nothing', async () => {
+  test('creates a provisional lead if leads are server-verified; a second signup returns it and records nothing (D22)', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'server_verified' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -43,7 +43,7 @@ describeInChromium('affiliate.signup', () => {
     })
   })
 
-  test('D22 browser_allowed confirms the lead, and a second signup is rejected without an error on the page', async () => {
+  test('confirms the lead in browser_allowed; a second signup is rejected without an error on the page (D22)', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -56,7 +56,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await stage.countLeads(program)).toBe(1)
   })
 
-  test('right after landing, a signup waits for the pending click', async () => {
+  test('waits for the pending click right after landing', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -69,7 +69,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('rejections are returned as responses, even if no caller awaits them', async () => {
+  test('returns rejections as responses, even if no caller awaits them', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()
@@ -89,7 +89,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await signup(page, 'customer-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
   })
 
-  test('calls made before the script has loaded run in order', async () => {
+  test('runs calls in order if they were made before the script had loaded', async () => {
     const program = await stage.newProgram()
     stage.shop.head = `${QUEUE}
       <script>
@@ -116,7 +116,7 @@ describeInChromium('data-consent="required"', () => {
   const consent = (page: Page, given: boolean) =>
     page.evaluate((value) => window.affiliate?.consent?.(value), given)
 
-  test('nothing is stored or sent before consent(true); then the landing counts', async () => {
+  test('stores and sends nothing before consent(true), then counts the landing', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-consent="required" data-strip')
     const visitor = await stage.newVisitor()
@@ -135,7 +135,7 @@ describeInChromium('data-consent="required"', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('consent(false) removes the cookie, and no signup is sent anymore', async () => {
+  test('removes the cookie on consent(false), and sends no signup anymore', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
@@ -150,7 +150,7 @@ describeInChromium('data-consent="required"', () => {
     expect(stage.gate.calls).toHaveLength(1)
   })
 
-  test('consent(false) on a later visit removes the stored cookie and pending click', async () => {
+  test('removes the stored cookie and pending click after consent(false) on a later visit', async () => {
     const program = await stage.newProgram()
     const second = await stage.newPartner(program)
     stage.shop.head = stage.tag(program, 'data-consent="required"')

@@ -26,7 +26,7 @@ export interface Stage {
   shop: Shop
   /** Resets the gate, the recorded requests and the page. Called before each test. */
   reset(): void
-  /** Where the test pages load the tracker from. */
+  /** The origin from which the test pages load the tracker. */
   trackOrigin: string
   /** Returns a URL of the merchant's site, by default on `http://www.shop.test:…`. */
   address(pathAndQuery: string, host?: string): string
@@ -46,7 +46,7 @@ const WAIT_MS = 20_000
 /** Pages on this host are secure contexts, because browsers trust names below `localhost`. */
 export const SECURE_HOST = 'shop.localhost'
 
-/** One per worker: its test files share service, shop and browser. */
+/** One stage per worker: its test files share service, shop and browser. */
 export function openStage(): Promise<Stage> {
   shared ??= startStage()
   return shared
@@ -111,7 +111,7 @@ export async function awaitClickResponse(page: Page, act: () => Promise<unknown>
   await expect.poll(() => waitingClickOf(page), { timeout: WAIT_MS }).toBeNull()
 }
 
-/** From the page's next URL on, its time only moves with `page.clock.runFor`. */
+/** Makes time move only with `page.clock.runFor`, starting with the page's next URL. */
 export async function freezeTime(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   // Later than the clock, which has been running from 0.
@@ -122,7 +122,7 @@ export async function freezeTime(page: Page): Promise<void> {
 export async function cookieOf(visitor: BrowserContext) {
   const cookies = await visitor.cookies()
   const own = cookies.filter(({ name }) => name === 'service_click_id')
-  expect(own.length, 'at most one cookie').toBeLessThanOrEqual(1)
+  expect(own.length, 'more than one cookie').toBeLessThanOrEqual(1)
   return own[0]
 }
 

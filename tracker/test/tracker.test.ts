@@ -20,7 +20,7 @@ describe('the code of a link (D14, D59)', () => {
     ['ref', '/?ref=maya', '/'],
     ['via', '/?via=maya&size=42', '/?size=42'],
     ['after parameters added by blog software', '/?via=maya&ref=blog.example', '/'],
-    ['after an empty one', '/?ref=&ref=maya&size=42', '/?size=42'],
+    ['after an empty parameter', '/?ref=&ref=maya&size=42', '/?size=42'],
     ['with a trailing slash', '/?aff=maya/#top', '/#top'],
     ['in uppercase', '/?aff=MAYA', '/'],
     ['in the hash', '/shoes?size=42#aff=maya', '/shoes?size=42#'],
@@ -49,8 +49,8 @@ describe('the code of a link (D14, D59)', () => {
 
   test.each([
     ['a plain visit', '/basket?referer=1&affiliate=2'],
-    ['names that only end like those of a code', '/?staff=maya&data-ref=maya&aff='],
-  ])('is not found in %s', async (_, landing) => {
+    ['parameters whose names only end like those of a code', '/?staff=maya&data-ref=maya&aff='],
+  ])('is not found in the URL of %s', async (_, landing) => {
     const page = openFakePage(`${SHOP}${landing}`)
     start({ strip: true })
     await settle()
@@ -106,7 +106,7 @@ describe('a click without a response', () => {
   test.each([
     ['rejected', failure(400, 'invalid_request')],
     ['not counted', { success: false, reason: 'unknown_link' }],
-  ])("that the service has finally rejected isn't retried: %s", async (_, response) => {
+  ])('isn’t retried if the service has finally rejected it: %s', async (_, response) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     page.responses = [response]
     start()
@@ -118,7 +118,7 @@ describe('a click without a response', () => {
   test.each([
     ['the next page', '/basket'],
     ['a reload', '/?aff=maya'],
-  ])('outlives its page with its event ID: %s sends it (D65)', async (_, next) => {
+  ])('is sent again by %s, with its event ID (D65)', async (_, next) => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
     first.responses = ['unreachable']
     start()
@@ -130,7 +130,7 @@ describe('a click without a response', () => {
     expect(later.cookie).toBe('service_click_id=click-1')
   })
 
-  test('is replaced by the click of a later link: the last one wins', async () => {
+  test('is replaced by the click of a later link: the last click wins', async () => {
     const first = openFakePage(`${SHOP}/?aff=maya`)
     first.responses = ['unreachable']
     start()
@@ -234,7 +234,7 @@ describe('signup', () => {
     expect(page.calls.map(({ call }) => call)).toEqual(['click', 'click', 'lead'])
   })
 
-  test("keeps an older cookie's click unchanged while another partner's click is pending", async () => {
+  test('keeps the click of an older cookie unchanged while another partner’s click is pending', async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.responses = Array.from({ length: 20 }, () => 'unreachable')
@@ -246,7 +246,7 @@ describe('signup', () => {
 })
 
 describe('consent', () => {
-  test('required: nothing is stored, sent or stripped before it, then the landing counts once', async () => {
+  test('stores, sends and strips nothing before it is given if it is required, then counts the landing', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     const tracker = start({ consent: 'required', strip: true })
     expect(await tracker.signup('c-1')).toEqual({ error: { code: 'no_attribution' } })
@@ -262,7 +262,7 @@ describe('consent', () => {
     expect(next.calls).toEqual([])
   })
 
-  test('given after a single-page app has navigated: the landing counts, the URL stays', async () => {
+  test('counts the landing and keeps the URL if it is given after a single-page app has navigated', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     const tracker = start({ consent: 'required', strip: true })
     page.url = `${SHOP}/basket`
@@ -272,7 +272,7 @@ describe('consent', () => {
     expect(page.url).toBe(`${SHOP}/basket`)
   })
 
-  test('withdrawn: the cookie and pending click are removed, and nothing is sent anymore', async () => {
+  test('removes the cookie and the pending click if it is withdrawn, and nothing is sent anymore', async () => {
     const stored = { cookie: 'service_click_id=older', storage: {} }
     const page = openFakePage(`${SHOP}/?aff=saigon`, { stored })
     page.responses = ['unreachable']
@@ -285,7 +285,7 @@ describe('consent', () => {
     expect(page.calls).toHaveLength(1)
   })
 
-  test("withdrawn while a click is being sent: its response isn't stored", async () => {
+  test('stores no response if it is withdrawn while a click is being sent', async () => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     start().consent(false)
     await settle()
@@ -293,7 +293,7 @@ describe('consent', () => {
   })
 })
 
-test('only data-debug logs responses to the console', async () => {
+test('responses are logged to the console only with data-debug', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   openFakePage(`${SHOP}/?aff=maya`)
