@@ -22,45 +22,45 @@ export const PARTS: readonly Part[] = [
     name: 'sales',
     title: 'Sales',
     subject: '`POST /api/v1/track/sale`',
-    floor: '`pgbench`, the same write',
+    baseline: '`pgbench`, the same write',
     measure: measureSales,
-    ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    ratio: (subject, baseline) => subject.ratePerSecond / baseline.ratePerSecond,
     target: { at: 1, is: 'least' },
   }),
   comparison({
     name: 'clicks',
     title: 'Clicks',
     subject: '`POST /api/v1/track/click`',
-    floor: 'an empty route',
+    baseline: 'an empty route',
     measure: measureClicks,
-    ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    ratio: (subject, baseline) => subject.ratePerSecond / baseline.ratePerSecond,
     target: { at: 0.45, is: 'least' },
   }),
   comparison({
     name: 'reads',
     title: 'Reads with few and many clicks',
     subject: 'performance, 90 days, at 1 million clicks',
-    floor: 'the same at 10 thousand clicks',
+    baseline: 'the same at 10 thousand clicks',
     measure: measureReads,
-    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    ratio: (subject, baseline) => subject.p50Ms / baseline.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
     name: 'partners',
     title: 'Partner report with few and many clicks',
     subject: (settings) => `50 partners over 30 days, at ${number(largestSize(settings))} clicks`,
-    floor: 'the same at 10 thousand clicks',
+    baseline: 'the same at 10 thousand clicks',
     measure: (settings) => measurePartnerReport(settings, { partners: 50, days: 30 }),
-    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    ratio: (subject, baseline) => subject.p50Ms / baseline.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
     name: 'partners-year',
     title: 'Partner report over a year',
     subject: (settings) => `200 partners over 365 days, at ${number(largestSize(settings))} clicks`,
-    floor: 'the same at 10 thousand clicks',
+    baseline: 'the same at 10 thousand clicks',
     measure: (settings) => measurePartnerReport(settings, { partners: 200, days: 365 }),
-    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    ratio: (subject, baseline) => subject.p50Ms / baseline.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
@@ -68,27 +68,27 @@ export const PARTS: readonly Part[] = [
     title: 'Partner overview with few and many partners',
     subject: (settings) =>
       `${number(partnerCount(settings))} partners, ${number(partnerCount(settings) * CLICKS_EACH)} clicks, 30 days`,
-    floor: 'the same with ten partners, 10 thousand clicks',
+    baseline: 'the same with ten partners, 10 thousand clicks',
     measure: measurePortal,
-    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    ratio: (subject, baseline) => subject.p50Ms / baseline.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
     name: 'rejected-requests',
     title: 'Rejected requests',
     subject: 'a rejected sale that is stored',
-    floor: 'the same with `REJECTED_REQUESTS_KEPT=0`',
+    baseline: 'the same with `REJECTED_REQUESTS_KEPT=0`',
     measure: (settings) => measureRejectedRequests(settings),
-    ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    ratio: (subject, baseline) => subject.ratePerSecond / baseline.ratePerSecond,
     target: { at: 0.95, is: 'least' },
   }),
   comparison({
     name: 'rejected-response-time',
     title: 'Response time of rejected requests',
     subject: 'a rejected sale that is stored, 2,000 per second from 200 clients',
-    floor: 'the same with `REJECTED_REQUESTS_KEPT=0`',
+    baseline: 'the same with `REJECTED_REQUESTS_KEPT=0`',
     measure: (settings) => measureRejectedRequests({ ...settings, connections: 200 }, { perSecond: 2_000 }),
-    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    ratio: (subject, baseline) => subject.p50Ms / baseline.p50Ms,
     target: { at: 1.05, is: 'most' },
   }),
   { name: 'overload', title: 'Overload', measure: measureOverload },
@@ -105,23 +105,23 @@ function comparison({
   name,
   title,
   subject,
-  floor,
+  baseline,
   measure,
   ratio,
   target,
 }: Omit<Part, 'measure'> & {
   /** Whether the benchmark runs may depend on the settings. */
   subject: string | ((settings: Settings) => string)
-  floor: string
+  baseline: string
   measure: (settings: Settings) => Promise<Comparison>
-  ratio: (subject: Measured, floor: Measured) => number
+  ratio: (subject: Measured, baseline: Measured) => number
   target: Target
 }): Part {
   return {
     name,
     title,
     measure: async (settings) => {
-      const names = { floor, subject: typeof subject === 'string' ? subject : subject(settings) }
+      const names = { baseline, subject: typeof subject === 'string' ? subject : subject(settings) }
       return comparisonTable(names, await measure(settings), ratio, target)
     },
   }

@@ -18,11 +18,11 @@ export async function measureRejectedRequests(
     const { environment, liveKey } = installation
     // The baseline can be another checkout, such as an older version that didn't store rejected requests.
     const base = process.env.BENCH_BASE
-    const floor =
+    const baseline =
       base === undefined
         ? await startService({ ...environment, REJECTED_REQUESTS_KEPT: '0' })
         : await startService(environment, join(base, 'server/bin/affiliate.js'))
-    servers.push(floor)
+    servers.push(baseline)
     const service = await installation.start()
     servers.push(service)
     const rejected = (server: Server, side: string) => (round: number) =>
@@ -36,7 +36,7 @@ export async function measureRejectedRequests(
         ...pace,
         sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
       })
-    return await inTurns(rounds, rejected(floor, 'floor'), rejected(service, 'subject'))
+    return await inTurns(rounds, rejected(baseline, 'baseline'), rejected(service, 'subject'))
   } finally {
     for (const server of servers) await server.stop()
     await installation.drop()

@@ -51,17 +51,17 @@ test.each([
 test('a comparison shows the medians of both sides and the ratio by round', () => {
   const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5 })
   const comparison = {
-    floor: [measured(1000), measured(2000), measured(3000)],
+    baseline: [measured(1000), measured(2000), measured(3000)],
     subject: [measured(600), measured(900), measured(1500)],
   }
   const shown = comparisonTable(
-    { floor: 'floor', subject: 'subject' },
+    { baseline: 'baseline', subject: 'subject' },
     comparison,
-    (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    (subject, baseline) => subject.ratePerSecond / baseline.ratePerSecond,
     { at: 0.5, is: 'least' },
   )
   expect(shown.split('\n').slice(2)).toEqual([
-    '| floor | 2,000 | 1.00 | 2.50 |  |  |',
+    '| baseline | 2,000 | 1.00 | 2.50 |  |  |',
     '| subject | 900 | 1.00 | 2.50 | 0.50 (0.45 … 0.60) | ≥ 0.5: met |',
   ])
 })

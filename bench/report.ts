@@ -45,16 +45,16 @@ export function conclusion(value: number, { at, is }: Target): string {
 
 /** Formats the baseline, the subject and their ratio. */
 export function comparisonTable(
-  names: { floor: string; subject: string },
+  names: { baseline: string; subject: string },
   comparison: Comparison,
-  ratio: (subject: Measured, floor: Measured) => number,
+  ratio: (subject: Measured, baseline: Measured) => number,
   target: Target,
 ): string {
   const found = ratios(comparison, ratio)
   return table(
     ['what', 'per second', 'p50 ms', 'p99 ms', 'ratio (min … max)', 'target'],
     [
-      [names.floor, ...measuredCells(comparison.floor), '', ''],
+      [names.baseline, ...measuredCells(comparison.baseline), '', ''],
       [
         names.subject,
         ...measuredCells(comparison.subject),

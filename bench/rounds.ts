@@ -3,7 +3,7 @@ import type { LoadResult } from './load.ts'
 export type Measured = Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'>
 
 export interface Comparison {
-  floor: Measured[]
+  baseline: Measured[]
   subject: Measured[]
 }
 
@@ -13,14 +13,14 @@ export interface Comparison {
  */
 export async function inTurns(
   rounds: number,
-  floor: (round: number) => Promise<Measured>,
+  baseline: (round: number) => Promise<Measured>,
   subject: (round: number) => Promise<Measured>,
 ): Promise<Comparison> {
-  const comparison: Comparison = { floor: [], subject: [] }
-  await floor(0)
+  const comparison: Comparison = { baseline: [], subject: [] }
+  await baseline(0)
   await subject(0)
   for (let round = 1; round <= rounds; round++) {
-    comparison.floor.push(await floor(round))
+    comparison.baseline.push(await baseline(round))
     comparison.subject.push(await subject(round))
   }
   return comparison
@@ -28,12 +28,12 @@ export async function inTurns(
 
 /** Returns the median, minimum and maximum of the ratios by round. */
 export function ratios(
-  { floor, subject }: Comparison,
-  of: (subject: Measured, floor: Measured) => number,
+  { baseline, subject }: Comparison,
+  of: (subject: Measured, baseline: Measured) => number,
 ): { median: number; least: number; most: number } {
   const all = subject
     .map((measured, round) => {
-      const below = floor[round]
+      const below = baseline[round]
       if (below === undefined) throw new Error('a round without a baseline')
       return of(measured, below)
     })
