@@ -1,10 +1,10 @@
 // Allowed imports, types included: a domain imports only domains listed before it, and a layer only the layers it lists.
-// `npm run layers` fails on anything else, and on import cycles.
+// `npm run layers` fails on all other imports and on cycles.
 
 const SRC = '^server/src/'
 const TEST = '[.]test[.]ts$'
 
-/** The domains, area by area, from the ground up: each imports only those before it. */
+/** The domains by area, from the lowest to the highest: each imports only those before it. */
 const DOMAINS = [
   'core',
   'statistics',

@@ -7,13 +7,13 @@ const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
 const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
 
 const SERVICE = ['{server,sdk}/test/**/*.test.ts']
-/** Kill processes, fill disks, start servers, pack, or play long random histories: `npm run test:slow`. */
+/** Tests that kill processes, fill disks, start servers, pack, or play long random histories: `npm run test:slow`. */
 const SLOW = ['{server,sdk}/test/**/*.slow.*test.ts']
-/** Walk every page once for each of its calls, or draw pictures: in `npm run test:slow` too. */
+/** Browser tests that open every page once per request or take screenshots; also part of `npm run test:slow`. */
 const SLOW_IN_BROWSER = ['dashboard/test/*.slow.browser.test.ts']
 
-/** The modes that run tests of the service alone, and which. */
-const serviceOf: Record<string, { include: string[]; exclude: string[] }> = {
+/** The modes that run only tests of the service, and their files. */
+const serviceModes: Record<string, { include: string[]; exclude: string[] }> = {
   slow: { include: SLOW, exclude: [] },
   citus: { include: SERVICE, exclude: [] },
   postgres: {
@@ -22,31 +22,31 @@ const serviceOf: Record<string, { include: string[]; exclude: string[] }> = {
   },
 }
 
-/** Files of another engine. A `*.embedded.test.ts` starts the embedded database itself, or depends on no database. */
-const elsewhere = [
+/** Files for another engine. A `*.embedded.test.ts` starts the embedded database itself or needs no database. */
+const otherEngines = [
   ...(engine === 'PGlite' ? ['**/*.postgres.test.ts'] : ['**/*.embedded.test.ts']),
   ...(engine === 'Citus' ? [] : ['**/*.citus.test.ts']),
 ]
 
 /**
- * A worker keeps its modules from one file to the next: importing them anew took longer than most files' tests. No
- * test changes what a module holds for good; what a file needs of its own (a database, an app) it opens itself.
+ * A worker keeps its modules between files, because importing them again would take longer than the tests of most
+ * files. Tests must not change the state of a module; a file opens its own database or app.
  */
 const isolate = false
 
-/** What a file opened ends with it. */
+/** Closes the resources of a file after its tests. */
 const setupFiles = ['server/test/file-cleanup.ts']
 
 export default defineConfig(({ mode }) => {
   if (mode === 'postgres' && engine === 'PGlite')
     throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server')
-  const { include, exclude } = serviceOf[mode] ?? { include: SERVICE, exclude: SLOW }
+  const { include, exclude } = serviceModes[mode] ?? { include: SERVICE, exclude: SLOW }
   const service = {
     test: {
       name: `service on ${engine}`,
       isolate,
       include,
-      exclude: [...exclude, ...elsewhere],
+      exclude: [...exclude, ...otherEngines],
       setupFiles,
       globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
       testTimeout: 180_000,
@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => {
       ],
       exclude: ['**/*.browser.test.ts'],
       setupFiles: ['dashboard/test/load-messages.ts'],
-      // They take milliseconds; a machine that is busy with something else must not fail them.
+      // These tests take milliseconds; the long timeout prevents failures on a busy machine.
       testTimeout: 60_000,
     },
   }
@@ -78,23 +78,23 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
       testTimeout: 180_000,
       hookTimeout: 180_000,
-      // What a page shows is waited for, however busy the machine is.
+      // Waits long enough for pages on a busy machine.
       expect: { poll: { timeout: 20_000 } },
-      // A browser can miss a beat where a machine is shared. `.ci/run` names every test that took two tries.
+      // Browsers may stall on a shared machine. `.ci/run` lists every test that passed only on a retry.
       retry: process.env.CI === undefined ? 0 : 1,
     },
   }
   return {
     test: {
-      // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
+      // One more than the number of cores, because workers also wait for browsers, processes and PostgreSQL.
       maxWorkers: Math.max(2, availableParallelism()) + 1,
       sequence: { sequencer: LongestFirst },
-      // A failure says what was found, not "[ Array(1) ]": the report of a whole run shows its message alone.
+      // Shows values completely instead of "[ Array(1) ]", because reports contain only the message.
       chaiConfig: { truncateThreshold: 0 },
-      // Transforming the sources took a fifth of the processor time of a service run.
+      // Caches transformed sources, which took a fifth of the CPU time of a service run.
       experimental: { fsModuleCache: true },
       projects:
-        mode === 'slow' ? [service, browser] : mode in serviceOf ? [service] : [rules, service, browser],
+        mode === 'slow' ? [service, browser] : mode in serviceModes ? [service] : [rules, service, browser],
     },
   }
 })

@@ -1,5 +1,5 @@
--- The migrated schema, for reading: made from migrations/ by `npm run schema`. Do not edit.
--- Monthly partitions of click_events are made by the service and not shown.
+-- The migrated schema, generated from migrations/ by `npm run schema`. Do not edit.
+-- The service creates monthly partitions of click_events, which are not shown.
 
 CREATE OR REPLACE FUNCTION public.audit_change()
  RETURNS trigger

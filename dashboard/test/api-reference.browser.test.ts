@@ -41,7 +41,7 @@ describeInChromium('the API reference at /docs', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openReference(page)
     await page.getByLabel('Search endpoints').fill('POST trackSale')
-    await page.getByRole('status').getByText('1 call fits').waitFor({ state: 'attached' })
+    await page.getByRole('status').getByText('1 endpoint', { exact: true }).waitFor({ state: 'attached' })
     const call = page.locator('.call:visible')
     expect(await call.count()).toBe(1)
     await call.getByRole('heading', { name: 'Record a sale' }).click()

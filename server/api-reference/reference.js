@@ -1,41 +1,41 @@
-// The reference can be read without this; with it a call is found by its words, a link opens what it leads to, and
-// examples can be copied.
+// The reference works without this script. It adds a search, opens the target of a link, and adds buttons that copy
+// examples.
 const find = document.getElementById('find')
 const found = document.getElementById('found')
 const calls = [...document.querySelectorAll('.call')]
 
 find.hidden = false
-find.addEventListener('input', showFitting)
+find.addEventListener('input', showMatches)
 addEventListener('hashchange', openTarget)
 openTarget()
 for (const example of document.querySelectorAll('.inside pre')) addCopyButton(example)
 
-function showFitting() {
+function showMatches() {
   const words = find.value.toLowerCase().split(/\s+/).filter(Boolean)
   let count = 0
   for (const call of calls) {
-    const fits = words.every((word) => call.dataset.words.includes(word))
-    call.hidden = !fits
-    document.querySelector(`li[data-call="${call.id}"]`).hidden = !fits
-    if (fits) count++
+    const matches = words.every((word) => call.dataset.words.includes(word))
+    call.hidden = !matches
+    document.querySelector(`li[data-call="${call.id}"]`).hidden = !matches
+    if (matches) count++
   }
   for (const section of document.querySelectorAll('section.calls')) {
     section.hidden = section.querySelector('.call:not([hidden])') === null
     document.querySelector(`[data-section="${section.id}"]`).hidden = section.hidden
   }
   document.getElementById('none').hidden = count > 0
-  // What was asked for comes first; the processor_customer is there again when nothing is.
+  // Search results come first; the introduction is shown again when the search is empty.
   for (const basics of document.querySelectorAll('section.basics')) basics.hidden = words.length > 0
-  found.textContent = words.length === 0 ? '' : `${count} ${count === 1 ? 'call fits' : 'calls fit'}`
+  found.textContent = words.length === 0 ? '' : `${count} ${count === 1 ? 'endpoint' : 'endpoints'}`
 }
 
-/** A link to something folded opens it, also where the search had taken it away. */
+/** Opens the target of a link, even if it is collapsed or hidden by the search. */
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (target === null) return
   if (target.hidden || target.closest('[hidden]') !== null) {
     find.value = ''
-    showFitting()
+    showMatches()
   }
   if (target instanceof HTMLDetailsElement) target.open = true
   target.scrollIntoView()

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { upToDateBundle } from './bundle.js'
 import { importTypescript } from './typescript.js'
 
-// Node 22 keeps what it has compiled; an older one compiles it each time.
+// Node 22 and newer cache compiled code; older versions compile it on each start.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compiled/', import.meta.url)))
 
-// A reload that comes before the service listens to it must not end the process; where it has a terminal, it is closed.
+// A SIGHUP that arrives before the service handles it must not end the process, unless its terminal was closed.
 if (process.argv[2] === 'serve' && !process.stdin.isTTY) process.on('SIGHUP', () => {})
 
 const bundle = await upToDateBundle().catch((error) => {

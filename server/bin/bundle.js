@@ -5,18 +5,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { importTypescript } from './typescript.js'
 
 /**
- * The service as one file: its sources and the packages they import, as JavaScript. It starts in a fraction of the time
- * that the sources take, and in less memory; and because it is one file that is read whole, a process goes on as the
- * version it was started as, whatever is changed beside it.
+ * Bundles the service into one JavaScript file with the packages it imports. The bundle starts in a fraction of the time
+ * that the sources need and uses less memory. A process reads the whole file at the start, so it stays on its version
+ * when files change.
  *
- * A bundle lies in a folder named by the hash of everything it is made of, so that it cannot be stale: other sources,
- * or other packages, are another folder. The sources are read for it at every start, which takes some 20 ms.
+ * The folder of a bundle is named by the hash of all sources and packages, so a bundle is never stale. Every start reads
+ * the sources to compute the hash, which takes about 20 ms.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUNDLES = fileURLToPath(new URL('../dist/bundle/', import.meta.url))
 const NAME = 'affiliate.mjs'
 
-/** What a bundle is made of. npm writes the last when it has installed something: which versions are there. */
+/** The inputs of a bundle. npm writes the last file after each installation; it lists the installed versions. */
 const SOURCES = [
   'server/src',
   'server/messages',
@@ -25,13 +25,16 @@ const SOURCES = [
   'node_modules/.package-lock.json',
 ]
 
-/** Read files beside their own, so they stay where they are; `pg-native` is not there, and `pg` does without it. */
+/** Packages that read files in their own folder. `pg-native` isn't installed, and `pg` doesn't need it. */
 const NOT_BUNDLED = ['@electric-sql/pglite', 'pg-native']
 
-/** Another process may be about to read an older bundle. */
-const KEPT_MS = 60 * 60 * 1000
+/** Older bundles are kept this long, because another process may be about to read one. */
+const KEEP_OLD_MS = 60 * 60 * 1000
 
-/** @returns {Promise<string>} the address of the bundle of the sources as they are, made when it is not there */
+/**
+ * Creates the bundle of the current sources if it doesn't exist.
+ * @returns {Promise<string>} its URL
+ */
 export async function upToDateBundle() {
   const folder = join(BUNDLES, hashOfSources())
   if (!existsSync(join(folder, NAME))) await makeBundle(folder)
@@ -51,8 +54,8 @@ function hashOfSources() {
 }
 
 /**
- * What a bundle is made of, but for the packages' own files.
- * @returns {string[]} paths from the root
+ * Returns the inputs of a bundle, without the files of packages.
+ * @returns {string[]} paths relative to the root
  */
 export function sourceFiles() {
   return SOURCES.flatMap((source) => {
@@ -68,7 +71,8 @@ export function sourceFiles() {
 }
 
 /**
- * Made aside and moved into place when it is whole: several processes may start at once, and one may be killed.
+ * Creates the bundle in a temporary folder and moves it into place, because several processes may start at once and one
+ * may be killed.
  * @param {string} folder
  */
 async function makeBundle(folder) {
@@ -79,15 +83,15 @@ async function makeBundle(folder) {
     renameSync(draft, folder)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    // Another process was faster, with the same.
+    // Another process has already created the same bundle.
     if (!existsSync(join(folder, NAME))) throw error
   }
   removeOldBundles(folder)
 }
 
 /**
- * @param {string} folder as deep as a domain's folder, so that what the sources find beside them is found from there
- * @returns which files it was made of, and which of them import which
+ * @param {string} folder at the same depth as a domain's folder, so that relative paths in the sources work
+ * @returns the files of the bundle and their imports
  */
 export async function bundleInto(folder) {
   const { build, stop } = await import('esbuild')
@@ -101,13 +105,13 @@ export async function bundleInto(folder) {
       target: 'node20.19',
       format: 'esm',
       external: NOT_BUNDLED,
-      // No setting beside the sources may change what they mean.
+      // A tsconfig.json next to the sources must not affect the bundle.
       tsconfigRaw: {},
       minifyWhitespace: true,
-      // Read by those alone who ask for it: NODE_OPTIONS=--enable-source-maps.
+      // Loaded only with NODE_OPTIONS=--enable-source-maps.
       sourcemap: 'linked',
       sourcesContent: false,
-      banner: { js: AROUND_COMMONJS },
+      banner: { js: COMMONJS_GLOBALS },
       metafile: true,
       logLevel: 'error',
       plugins: [trackerAsText, messagesAsText, withoutYaml],
@@ -118,14 +122,14 @@ export async function bundleInto(folder) {
   }
 }
 
-/** What packages written for `require` expect around them. */
-const AROUND_COMMONJS = `import { createRequire as makeRequire } from 'node:module'
+/** The globals that CommonJS packages expect. */
+const COMMONJS_GLOBALS = `import { createRequire as makeRequire } from 'node:module'
 const require = makeRequire(import.meta.url)
 const __filename = import.meta.filename
 const __dirname = import.meta.dirname`
 
 /**
- * The tracker is compiled now, so that a process which serves it needs no compiler.
+ * Compiles the tracker at build time, so that a process that serves it needs no compiler.
  * @type {import('esbuild').Plugin}
  */
 const trackerAsText = {
@@ -154,7 +158,7 @@ const messagesAsText = {
 }
 
 /**
- * `@fastify/swagger` can write its document as YAML, which nobody asks it for.
+ * Omits the YAML library, because the service never requests the API document as YAML.
  * @type {import('esbuild').Plugin}
  */
 const withoutYaml = {
@@ -170,7 +174,8 @@ function removeOldBundles(current) {
   for (const name of readdirSync(BUNDLES)) {
     const folder = join(BUNDLES, name)
     const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
-    if (folder !== current && mtimeMs < Date.now() - KEPT_MS) rmSync(folder, { recursive: true, force: true })
+    if (folder !== current && mtimeMs < Date.now() - KEEP_OLD_MS)
+      rmSync(folder, { recursive: true, force: true })
   }
 }
 

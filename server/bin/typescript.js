@@ -1,7 +1,7 @@
 /**
- * Lets this process import TypeScript. By itself tsx keeps what it has compiled in the system's temporary folder, and
- * runs what it finds there: any user of the machine could have put it there first. So it keeps nothing.
- * @returns how to end that
+ * Enables imports of TypeScript in this process. Disables the cache of tsx, which is in the system's temporary folder:
+ * any user of the machine could place code there that tsx would run.
+ * @returns a function that disables the imports again
  */
 export async function importTypescript() {
   process.env.TSX_DISABLE_CACHE = '1'

@@ -1,6 +1,6 @@
 /**
- * The proof of work of a join page: finds the number whose hash begins as the challenge says, beside the page, and puts it
- * into the form. As a page's script it starts itself once more as a worker.
+ * Solves the proof of work of a join page: finds the number whose hash has the required prefix, in a worker, and adds it
+ * to the form. The script of the page starts itself again as the worker.
  */
 if (typeof document === 'undefined') {
   addEventListener('message', ({ data }) => postMessage(solve(data)))
@@ -14,35 +14,35 @@ function startSolving() {
   const form = field.form
   const button = form.querySelector('button[type="submit"]')
   const status = form.querySelector('[role="status"]')
-  let isWanted = false
+  let isSubmitted = false
   const worker = new Worker('/join-page.js')
   worker.addEventListener('message', ({ data }) => {
     worker.terminate()
     field.value = JSON.stringify({ challenge: JSON.parse(field.dataset.challenge), solution: data })
-    if (isWanted) form.requestSubmit()
+    if (isSubmitted) form.requestSubmit()
   })
   worker.postMessage(JSON.parse(field.dataset.challenge).parameters)
   form.addEventListener('submit', (event) => {
     if (field.value !== '') {
       button.disabled = true
-      // A page that answers a form cannot be gone back to; that of the form can.
-      history.replaceState(null, '', addressOf(form))
+      // Browsers can't go back to the response of a POST, so the history entry becomes the page with the form.
+      history.replaceState(null, '', urlOf(form))
       return
     }
     event.preventDefault()
-    isWanted = true
+    isSubmitted = true
     status.textContent = field.dataset.working
   })
 }
 
-function addressOf(form) {
+function urlOf(form) {
   const address = new URL(form.action)
   const invitation = form.elements.invitation?.value
   if (invitation !== undefined) address.searchParams.set('invitation', invitation)
   return address.href
 }
 
-/** Salt, nonce and number are one block of SHA-256. */
+/** Finds the number. Salt, nonce and number fit into one block of SHA-256. */
 function solve({ salt, nonce, keyPrefix }) {
   const head = bytesOf(salt + nonce)
   const block = new Uint32Array(16)
@@ -67,7 +67,7 @@ function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16))
 }
 
-/** The hash of one block that is padded already. */
+/** Returns the hash of one padded block. */
 function sha256(block) {
   sha256.tables ??= makeTables()
   sha256.words ??= new Uint32Array(64)
@@ -99,7 +99,7 @@ function sha256(block) {
   return Uint32Array.from(sums, (sum, n) => sum + start[n])
 }
 
-/** The fractions of the square roots of the first eight primes, and of the cube roots of the first 64. */
+/** Returns the fractional parts of the square roots of the first eight primes and of the cube roots of the first 64. */
 function makeTables() {
   const primes = []
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n)

@@ -139,11 +139,12 @@ create table programs (
   legal_name text,
   legal_address text,
   tax_id text,
-  -- Closed to new referrals: the program stays active, and its keys, renewals and refunds work.
+  -- Whether the program is closed to new referrals. It stays active, and its keys, renewals and refunds work.
   closed_to_new_referrals boolean not null default false,
-  -- The page that partner links lead to.
+  -- The page that partner links open.
   site_url text,
-  -- After how many months clicks are deleted; statistics keep their counts. Null: the setting of the installation.
+  -- The number of months after which clicks are deleted; statistics keep their counts. Null uses the setting of the
+  -- installation.
   click_retention_months integer,
   -- A sandbox has its own clock, ahead of the real one by `clock_ahead_ms`. Triggers keep `sandbox` from changing and
   -- the clock from going back.
@@ -203,8 +204,8 @@ create table partners (
   name text not null,
   email text not null,
   created_at timestamptz not null,
-  -- When partners close their account they become `closed` in each of their programs, whatever the team decides:
-  -- nothing more is attributed to them, but what they are owed is still paid.
+  -- Partners who close their account become `closed` in each of their programs, whatever the team decides: nothing
+  -- more is attributed to them, but their balance is still paid.
   closed_at timestamptz,
   primary key (workspace_id, id),
   unique (workspace_id, email),
@@ -283,7 +284,7 @@ create table link_codes (
   foreign key (program_id, link_id) references links(program_id, id)
 );
 
--- Codes are unique ignoring case. The index also finds a code that a visitor's URL spells in another case.
+-- Codes are unique, ignoring case. The index also finds a code if a visitor's URL has another case.
 create unique index link_codes_without_case on link_codes (lower(code collate "C"));
 
 -- A policy change is a new row and sets `superseded_at` of the previous one; commissions keep their row. `product_id`
@@ -337,8 +338,8 @@ create table click_events (
   page_id integer,
   referrer_id integer,
   device_id integer,
-  -- The local day of the event, as computed by the application: statistics are rebuilt from it, so that different
-  -- time-zone tables never disagree. Null for a test click.
+  -- The local day of the event, as computed by the application. Statistics are rebuilt from it, so that different
+  -- time zone databases never disagree. Null for a test click.
   day date,
   screen_width smallint,
   screen_height smallint,
@@ -561,7 +562,7 @@ create table payouts (
   created_at timestamptz not null,
   closed_by text,
   closed_at timestamptz,
-  -- The version of the payout details used: from when the payout was created, or updated while it is open. Null if there
+  -- The version of the payout details that were in effect when the payout was created or last updated. Null if there
   -- was none.
   details_version integer,
   primary key (program_id, id),
@@ -660,7 +661,7 @@ create table platform_fees (
   currency text not null,
   created_at timestamptz not null,
   reversed_cents bigint not null default 0,
-  -- How much of a fee has been invoiced, less credits, and that amount in US cents.
+  -- The invoiced part of the fee, less credits, and the same amount in US cents.
   invoiced_cents bigint not null default 0,
   invoiced_usd_cents numeric(38,0) not null default 0,
   primary key (program_id, id),
@@ -744,7 +745,7 @@ create table commission_changes (
   actor_user_id text,
   reason text not null,
   changed_at timestamptz not null,
-  -- How much the commission's total changed because its sale was adjusted; the rest of the change was reversed or
+  -- The change of the commission's total because its sale was adjusted. The rest of the change was reversed or
   -- restored.
   adjusted_cents bigint not null default 0,
   primary key (program_id, id),
@@ -771,7 +772,7 @@ create table webhook_endpoints (
   created_at timestamptz not null,
   disabled_at timestamptz,
   disabled_reason text,
-  -- Since when every attempt has failed. A success resets it.
+  -- The time since which every attempt has failed. A success resets it.
   failing_since timestamptz,
   kind text not null default 'address',
   listened_by text,
@@ -786,7 +787,7 @@ create table webhook_endpoints (
 
 create index webhook_endpoints_listening on webhook_endpoints (listening_until) where kind = 'listener';
 
--- Events to deliver, written in the transaction of what happened, for programs with a matching subscription only.
+-- Events to deliver, written in the transaction of the change, only for programs with a matching subscription.
 create table outbox_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -845,7 +846,7 @@ create table processor_events (
 create index processor_events_placeholders on processor_events (program_id, received_at)
   where placeholders is not null;
 create index processor_events_received on processor_events (program_id, received_at);
--- Which event types a processor has sent, and which missing ones the received events imply.
+-- The event types that a processor has sent, and the missing ones that the received events imply.
 create index processor_events_type on processor_events (program_id, type, received_at);
 
 -- One row per payment reported by the processor, whatever ids its events use (see payment_references). `announced`:
@@ -875,9 +876,9 @@ create table processor_payments (
   decided_by text,
   created_at timestamptz not null,
   was_unattributed boolean not null generated always as (reason is not null) stored,
-  -- How much of the payment's sale the processor has reported as refunded, in cents of the sale. A paid invoice or
+  -- The part of the payment's sale that the processor has reported as refunded, in cents of the sale. A paid invoice or
   -- order is one payment with the id `bill_id`, even if its payment intent or charge also paid others. `amount_from` is
-  -- the event with the amount: a checkout has a price, an invoice what the customer paid.
+  -- the event with the amount: a checkout has the price, an invoice the amount that the customer paid.
   refunded_cents bigint,
   bill_id text,
   -- A sale created from the payment has the payment's amount; one that the merchant reported keeps its own.
@@ -887,7 +888,7 @@ create table processor_payments (
   erased_at timestamptz,
   -- A generic reference that the merchant sent with a payment. It can only match an existing customer by key.
   reference_key text,
-  -- Since when a completed checkout has been waiting for its money; null if it is paid, or not known to be complete.
+  -- The time since which a completed checkout waits for its money; null if it is paid or not known to be complete.
   unpaid_since timestamptz,
   -- Whether the payment is known by an id used by refunds and disputes: its payment intent or charge, not only its
   -- invoice.
@@ -961,7 +962,7 @@ create table processor_refunds (
 create index processor_refunds_payment on processor_refunds (program_id, payment_id, occurred_at, id);
 create index processor_refunds_waiting on processor_refunds (program_id, payment_id) where applied_at is null;
 
--- What a payout pays of a commission, or deducts. `earned_at` is when the commission was created.
+-- The part of a commission that a payout pays or deducts. `earned_at` is when the commission was created.
 create table payout_items (
   program_id bigint not null,
   payout_id bigint not null,
@@ -976,7 +977,7 @@ create table payout_items (
 create index payout_items_commission on payout_items (program_id, commission_id);
 create index payout_items_newest on payout_items (program_id, payout_id, earned_at, commission_id);
 
--- `month` is the first day of the month; `period_to` is the first instant after it. Names are stored as they were.
+-- `month` is the first day of the month; `period_to` is the first instant after it. Names are those of the time.
 create table invoices (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1048,7 +1049,7 @@ create table invoice_lines (
 create index invoice_lines_fee on invoice_lines (program_id, fee_id);
 create index invoice_lines_newest on invoice_lines (program_id, invoice_id, charged_at, fee_id);
 
--- A claim is a lease: its holder sends, and if its process dies another one sends the same message again. `attempts`
+-- A claim is a lease: its holder sends the message, and if the process dies, another one sends it again. `attempts`
 -- counts claims, so a message that crashes its process is not retried forever.
 create table webhook_deliveries (
   program_id bigint not null,
@@ -1156,7 +1157,7 @@ create table events_for_review (
 
 create index events_for_review_newest on events_for_review (program_id, created_at, id);
 
--- Which program had an account when: events from that time belong to that program.
+-- The program that had an account at a time: events from that time belong to it.
 create table processor_connections (
   program_id bigint not null,
   processor text not null,
@@ -1169,7 +1170,7 @@ create table processor_connections (
 
 create index processor_connections_account on processor_connections (processor, account_id, connected_at);
 
--- The customer of a subscription or of a processor customer, from a free checkout: the payments come later.
+-- The customer of a subscription or of a processor customer, known from a free checkout before the first payment.
 create table processor_customers (
   program_id bigint not null,
   reference text not null,
@@ -1245,7 +1246,7 @@ create table click_dimensions (
   language_code text,
   country text,
   timezone text,
-  -- Only if it is not a width and a height, which are stored in the click.
+  -- Null if it is a width and a height, which are stored in the click.
   screen_resolution text,
   viewport_size text,
   primary key (program_id, month, id),
@@ -1370,7 +1371,8 @@ create table archived_clicks (
 -- Finds the archived clicks of one partner and the invitations of one address without scanning others.
 create index archived_clicks_partner on archived_clicks (program_id, partner_id, slot);
 
--- What happened to a program's clicks of a month. Clicks that arrive after their month was archived form its next part.
+-- The archiving state of a program's clicks of a month. Clicks that arrive after their month was archived form its next
+-- part.
 create table click_archives (
   program_id bigint not null,
   -- The first day of the month, in UTC.
@@ -1400,7 +1402,7 @@ create table click_archives (
   constraint click_archives_test_clicks_check check (test_clicks >= 0)
 );
 
--- How many handled events for review were deleted.
+-- The number of resolved events for review that were deleted.
 create table purged_events_for_review (
   program_id bigint not null,
   reason text not null,
@@ -1521,8 +1523,8 @@ create table daily_link_stats (
 -- Days of a program, and of some of its partners, that are not yet rolled up: few rows compared to those that are.
 create index daily_link_stats_unfolded on daily_link_stats (program_id, partner_id, day) where shard < 32;
 
--- Which process runs an exclusive job, and until when by the clock of the database. A process that ends stops renewing
--- its row, and another one takes over after it has expired.
+-- The process that runs an exclusive job, and the end of its lease by the clock of the database. A process that ends
+-- stops renewing its row, and another one takes over after it has expired.
 create table leases (
   name text not null,
   holder uuid not null,
@@ -1530,8 +1532,8 @@ create table leases (
   primary key (name)
 );
 
--- Emails: written in the transaction of what they report and sent afterwards, once per cause and recipient. They are
--- few, so they are local to the coordinator of a cluster, where one query finds what is due.
+-- Emails are written in the transaction of the change they report and sent afterwards, once per cause and recipient.
+-- They are few, so they are local to the coordinator of a cluster, where one query finds the due ones.
 create table mails (
   id bigint generated always as identity,
   kind text not null,
@@ -1555,9 +1557,9 @@ create table mails (
   last_error text,
   sent_at timestamptz,
   created_at timestamptz not null,
-  -- It is not sent after this time: its content may be outdated, or another email has replaced it.
+  -- The email is not sent after this time: its content may be outdated, or another email has replaced it.
   expires_at timestamptz not null,
-  -- Of the request that caused it; a choice stored in the recipient's account takes precedence.
+  -- The language of the request that caused it. A language stored in the recipient's account takes precedence.
   language text,
   primary key (id),
   unique (cause, recipient),
@@ -1587,7 +1589,7 @@ create index mails_old on mails (created_at, id);
 -- data subject, and erased with an account.
 create index mails_to on mails (recipient, created_at, id);
 
--- How many emails all processes have tried to send to a recipient in an hour.
+-- The number of emails that all processes have tried to send to a recipient in an hour.
 create table mail_hours (
   recipient text not null,
   hour timestamptz not null,
@@ -1815,8 +1817,8 @@ create table partner_sessions (
 create index partner_sessions_account on partner_sessions (account_id);
 create index partner_sessions_ended on partner_sessions (expires_at);
 
--- What a partner earned, lost and was paid in a month of the program's time zone, in one currency: written once after
--- the month has ended, and never changed. Later changes belong to a later month.
+-- The amounts that a partner earned, lost and was paid in a month of the program's time zone, in one currency. Written
+-- once after the month has ended and never changed. Later changes belong to a later month.
 create table partner_statements (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1839,7 +1841,7 @@ create table partner_statements (
   constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- How one commission changed in the month: the amount earned, reversed (less restored) and paid.
+-- The change of one commission in the month: the amounts earned, reversed (less restored) and paid.
 create table partner_statement_lines (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1892,7 +1894,7 @@ create table link_stat_rollups (
   constraint link_stat_rollups_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
 );
 
--- How a program pays its partners. The account it pays from is encrypted with a key derived from APP_SECRET.
+-- The payout settings of a program. The account it pays from is encrypted with a key derived from APP_SECRET.
 create table payout_settings (
   program_id bigint not null,
   debtor text,
@@ -1926,7 +1928,7 @@ create table installation (
   constraint installation_secret_fingerprint_check check (secret_fingerprint ~ '^[0-9a-f]{32}$')
 );
 
--- Which group a partner was in, and since when, to explain past sales. `seq` defines the order, not time.
+-- The groups of a partner over time, to explain past sales. `seq` defines the order, not time.
 create table partner_group_changes (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1939,7 +1941,7 @@ create table partner_group_changes (
   constraint partner_group_changes_seq_check check (seq > 0)
 );
 
--- What was reported to partners in digest emails: each item is in one email only, whichever process writes it.
+-- The items reported to partners in digest emails. Each item is in one email only, whichever process writes it.
 create table partner_mail_items (
   program_id bigint not null,
   kind text not null,
@@ -1958,7 +1960,7 @@ create table claims (
   program_id bigint not null,
   id bigint generated always as identity,
   partner_id bigint not null,
-  -- One of the two: the id of an order as typed by the partner, or a day in the program's time zone.
+  -- Exactly one of the two is set: the id of an order as entered by the partner, or a day in the program's time zone.
   transaction_id text,
   day text,
   -- The partner's note; null once the customer is erased.
@@ -2004,7 +2006,7 @@ create table delegated_sessions (
   workspace_id text not null,
   program_id bigint not null,
   partner_id bigint not null,
-  -- The member who started it: it ends when they lose the permission.
+  -- The member who started the session, which ends when they lose the permission.
   user_id text,
   key_id bigint,
   ticket_hash bytea not null,
@@ -2081,7 +2083,7 @@ create table partner_passkey_challenges (
 create index partner_passkey_challenges_ended on partner_passkey_challenges (expires_at);
 create index partner_passkey_challenges_session on partner_passkey_challenges (session_id);
 
--- The team's own notes about a partner.
+-- Internal notes of the team about a partner.
 create table partner_notes (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -2159,7 +2161,7 @@ create index click_event_ids_old on click_event_ids (received_at);
 create function save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json,
   p_days json, p_lost json, p_dimensions json, p_clicks json, p_shard smallint)
 returns text language plpgsql
--- A plan made while the table was empty must not read all of it later.
+-- A plan made while the table was empty must not scan the whole table later.
 set enable_seqscan to off
 as $$
 declare
@@ -2639,7 +2641,7 @@ create trigger issued_closed before update on payouts for each row when ((old.st
   and (new.* is distinct from old.*)) execute function refuse_issued_change('a closed payout', '{}');
 create trigger issued_deleted before delete on payouts for each statement
   execute function refuse_issued_change('a payout', '{}');
--- A payout records what it does to its commissions; this records who approved or rejected one.
+-- Logs who approved or rejected a commission. A payout records its own effect on its commissions.
 create trigger audit after update of status, hold_reason on commissions for each row
   when ((current_setting('affiliate.acting', true) <> '') and (((new.status is distinct from old.status)
   and (new.status <> 'paid')) or (new.hold_reason is distinct from old.hold_reason)))

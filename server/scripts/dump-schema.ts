@@ -9,8 +9,8 @@ import { rowTypes } from './row-types.ts'
  * Writes `server/schema.sql`, which shows the result of the migrations in reviews, and the row types generated from it.
  * With `--check` it writes nothing and fails if a file differs.
  */
-const HEAD = `-- The migrated schema, for reading: made from migrations/ by \`npm run schema\`. Do not edit.
--- Monthly partitions of click_events are made by the service and not shown.
+const HEAD = `-- The migrated schema, generated from migrations/ by \`npm run schema\`. Do not edit.
+-- The service creates monthly partitions of click_events, which are not shown.
 `
 
 const lite = await PGlite.create()
