@@ -99,7 +99,7 @@ async function startStage({ config = {}, isKept = false }: { config?: Partial<Co
   const { source, demo } = inject('demo')
   const service = await startTestService({
     copyOf: source,
-    config: { publicUrl: ORIGIN, archiveTo: 'none', mail: MAIL, webhookAllowPrivate: true, ...config },
+    config: { publicUrl: ORIGIN, archiveTo: 'none', mail: MAIL, webhookNetwork: 'private', ...config },
     now: STAGE_TIME,
     isKept,
   })

@@ -73,8 +73,8 @@ export interface Config {
   mailRetentionDays: number
   /** Exchange rates accepted without confirmation, in US dollars per unit: lowest and highest, as decimals. */
   expectedRates: ExpectedRates
-  /** Whether webhooks may use private addresses and plain http: for development. */
-  webhookAllowPrivate: boolean
+  /** Where webhooks may be sent: to the public internet, also to this machine, or anywhere. */
+  webhookNetwork: 'public' | 'loopback' | 'private'
   /** The platform's own Stripe account. With a client ID and key, programs connect by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
@@ -230,13 +230,18 @@ export function readConfig(
     ...readRetention(environment),
     ...readPurges(environment),
     mail: readMail(environment, env),
-    webhookAllowPrivate: flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
+    webhookNetwork: readWebhookNetwork(environment, env),
     stripe: {
       clientId: text(environment, 'STRIPE_CLIENT_ID'),
       secretKey: text(environment, 'STRIPE_SECRET_KEY'),
       webhookSecret: text(environment, 'STRIPE_WEBHOOK_SECRET'),
     },
   }
+}
+
+function readWebhookNetwork(environment: NodeJS.ProcessEnv, env: Config['env']): Config['webhookNetwork'] {
+  if (flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false)) return 'private'
+  return env === 'development' ? 'loopback' : 'public'
 }
 
 /**

@@ -18,7 +18,7 @@ export async function forwardEvent(
     url,
     headers: webhookHeaders({ id: messageId, body }, at, [secret]),
     body,
-    allowPrivate: true,
+    network: 'private',
     timeoutMs: webhookLimits.webhookTimeoutMs,
     lookupTimeoutMs: webhookLimits.webhookLookupMs,
     responseBytes: webhookLimits.webhookResponseBytes,

@@ -309,7 +309,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
 }
 
 function readUrl({ config }: Pick<ServiceDeps, 'config'>, text: string): string {
-  const checked = checkWebhookUrl(text, { allowPrivate: config.webhookAllowPrivate })
+  const checked = checkWebhookUrl(text, { network: config.webhookNetwork })
   if (checked.kind === 'valid') return checked.url
   throw invalidField('url', checked.message)
 }

@@ -5,7 +5,7 @@ import { connectionFailure } from '../../core/http/connection-fault.rule.ts'
 import { exchange, type HttpResponse } from '../../core/http/http-client.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { isPublicAddress } from './public-address.rule.ts'
-import { checkWebhookUrl } from './webhook-url.rule.ts'
+import { checkWebhookUrl, type WebhookNetwork, type WebhookUrl } from './webhook-url.rule.ts'
 
 /** The result of an attempt. `status` is undefined if there was no response. */
 export interface PostOutcome {
@@ -20,7 +20,7 @@ export interface PostOptions {
   url: string
   headers: Record<string, string>
   body: string
-  allowPrivate: boolean
+  network: WebhookNetwork
   timeoutMs: number
   /** The part of the timeout that DNS resolution may take. */
   lookupTimeoutMs: number
@@ -45,7 +45,7 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   try {
     const { status, body } = await withTimeout(
       options.timeoutMs,
-      async (signal) => post(checked.url, await findAddresses(checked.host, options), signal, options),
+      async (signal) => post(checked.url, await findAddresses(checked, options), signal, options),
       options.signal,
     )
     const response = toStorableText(body.toString('utf8'), options.answerChars)
@@ -58,18 +58,32 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
 /** Why nothing was sent. */
 class Rejected extends Error {}
 
-/** Resolves the host. @throws {Refused} if any address isn't public */
-async function findAddresses(host: string, options: PostOptions): Promise<LookupAddress[]> {
+type CheckedUrl = Extract<WebhookUrl, { kind: 'valid' }>
+
+/** Resolves the host. @throws {Rejected} if any address isn't public, except for a loopback host that is allowed */
+async function findAddresses(
+  { host, isLoopback }: CheckedUrl,
+  options: PostOptions,
+): Promise<LookupAddress[]> {
+  const { network, lookupTimeoutMs } = options
   const family = isIP(host)
+  const isAllowed = network === 'private' || (network === 'loopback' && isLoopback)
+  if (family === 0 && network === 'loopback' && isLoopback) return LOOPBACK
   const resolve =
-    options.resolve ?? (options.allowPrivate ? resolveBySystem : resolvePublic(options.lookupTimeoutMs))
+    options.resolve ?? (network === 'private' ? resolveBySystem : resolvePublic(lookupTimeoutMs))
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
   if (addresses.length === 0) throw new Rejected('host not found')
-  if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+  if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new Rejected('the host is in a private or reserved network')
   }
   return addresses
 }
+
+/** `localhost` isn't resolved: name servers may not know it, or return something else. */
+const LOOPBACK: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+]
 
 /** Uses the system's resolver, which knows local host names; only for development. */
 const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })

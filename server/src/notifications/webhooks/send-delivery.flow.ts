@@ -74,7 +74,7 @@ async function post(
     url: delivery.url,
     headers: webhookHeaders({ id: webhookMessageId(delivery.message_id), body }, now, secrets),
     body,
-    allowPrivate: config.webhookAllowPrivate,
+    network: config.webhookNetwork,
     lookupTimeoutMs: webhookLimits.webhookLookupMs,
     responseBytes: webhookLimits.webhookResponseBytes,
     answerChars: webhookLimits.titleChars,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkWebhookUrl } from './webhook-url.rule.ts'
+import { checkWebhookUrl, type WebhookNetwork } from './webhook-url.rule.ts'
 
-const check = (url: string, allowPrivate = false) => checkWebhookUrl(url, { allowPrivate })
+const check = (url: string, network: WebhookNetwork = 'public') => checkWebhookUrl(url, { network })
 
 describe('accepted webhook URLs', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('accepted webhook URLs', () => {
     ['https://134744072/', 'https://8.8.8.8/', '8.8.8.8'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
     ['https://localhost.example/', 'https://localhost.example/', 'localhost.example'],
-  ])('%s', (text, url, host) => expect(check(text)).toEqual({ kind: 'valid', url, host }))
+  ])('%s', (text, url, host) => expect(check(text)).toEqual({ kind: 'valid', url, host, isLoopback: false }))
 
   it.each([
     'http://localhost:3000/hooks',
@@ -25,12 +25,12 @@ describe('accepted webhook URLs', () => {
     'https://shop.example:8080/hooks',
     'https://8.8.8.8:25/',
   ])('%s only if private addresses are allowed', (text) =>
-    expect([check(text).kind, check(text, true).kind]).toEqual(['invalid', 'valid']),
+    expect([check(text).kind, check(text, 'private').kind]).toEqual(['invalid', 'valid']),
   )
 })
 
 it('rejects credentials even if private addresses are allowed', () => {
-  expect(check('http://user:secret@localhost:3000/', true).kind).toBe('invalid')
+  expect(check('http://user:secret@localhost:3000/', 'private').kind).toBe('invalid')
 })
 
 describe('rejected webhook URLs', () => {
@@ -59,4 +59,44 @@ describe('rejected webhook URLs', () => {
     ['an internal cloud name', 'https://metadata.google.internal/'],
     ['a name without a dot', 'https://intranet/'],
   ])('%s: %s', (_name, text) => expect(check(text).kind).toBe('invalid'))
+})
+
+const LISTEN = /`affiliate listen`/
+
+describe('in development, this machine is allowed', () => {
+  it.each([
+    ['http://localhost:4000/hooks', 'http://localhost:4000/hooks', 'localhost'],
+    ['https://localhost./', 'https://localhost./', 'localhost'],
+    ['http://shop.localhost:4000/', 'http://shop.localhost:4000/', 'shop.localhost'],
+    ['http://127.0.0.1:22/', 'http://127.0.0.1:22/', '127.0.0.1'],
+    ['http://127.8.8.8/', 'http://127.8.8.8/', '127.8.8.8'],
+    ['http://[::1]:8080/', 'http://[::1]:8080/', '::1'],
+    ['http://2130706433/', 'http://127.0.0.1/', '127.0.0.1'],
+    ['http://0x7f.1/', 'http://127.0.0.1/', '127.0.0.1'],
+  ])('%s', (text, url, host) => {
+    expect(check(text, 'loopback')).toEqual({ kind: 'valid', url, host, isLoopback: true })
+    expect(check(text)).toEqual({ kind: 'invalid', message: expect.stringMatching(LISTEN) })
+  })
+})
+
+describe('in development, other networks are still rejected', () => {
+  it.each([
+    ['unspecified', 'http://0.0.0.0:3000/'],
+    ['unspecified as a number', 'http://0/'],
+    ['IPv6 unspecified', 'http://[::]/'],
+    ['mapped loopback', 'http://[::ffff:127.0.0.1]/'],
+    ['mapped loopback in hexadecimal', 'http://[::ffff:7f00:1]/'],
+    ['compatible loopback', 'http://[::7f00:1]/'],
+    ['private', 'https://10.0.0.1/'],
+    ['private', 'https://192.168.1.1/'],
+    ['metadata', 'http://169.254.169.254/latest/meta-data/'],
+    ['IPv6 unique local', 'https://[fd00:ec2::254]/'],
+    ['a name that begins with localhost', 'http://localhost.example/'],
+    ['a name that ends with localhost', 'http://notlocalhost/'],
+    ['an address in a name', 'http://127.0.0.1.example/'],
+    ['plain http', 'http://shop.example/'],
+    ['another port', 'https://shop.example:8080/'],
+    ['with credentials', 'http://user:secret@localhost:3000/'],
+    ['another protocol', 'ftp://localhost/'],
+  ])('%s: %s', (_name, text) => expect(check(text, 'loopback').kind).toBe('invalid'))
 })

@@ -204,6 +204,29 @@ describe('a private address, if it is not allowed', async () => {
       body,
     })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'url' }])
+    if (url.startsWith('https:')) expect(answer.body.error.message).toContain('`affiliate listen`')
+  })
+})
+
+describe('in development', async () => {
+  const local = await startTestService({ ownDatabase: true, config: { webhookNetwork: 'loopback' } })
+
+  it('a webhook may be on this machine, but not elsewhere in the network', async () => {
+    const there = await createTestProgram(local)
+    const token = await signInMember(local, there)
+    const webhooks = `/api/programs/${there.id}/webhooks`
+    const add = (url: string) =>
+      send(local.app, 'POST', webhooks, { bearer: token, body: { url, eventTypes: ['sale.created'] } })
+    const receiver = await startReceiver()
+    const added = await add(`http://localhost:${receiver.port}/hooks`)
+    expect(added.status, added.text).toBe(201)
+    const path = `${webhooks}/${added.body.data.id}/test`
+    const tested = await send(local.app, 'POST', path, { bearer: token, body: {} })
+    expect(tested.body.data).toMatchObject({ state: 'delivered', lastStatus: 204 })
+    expect(receiver.received[0]?.path).toBe('/hooks')
+    for (const url of ['http://10.0.0.1/', 'http://0.0.0.0:3000/', 'http://shop.example/']) {
+      expect((await add(url)).status, url).toBe(400)
+    }
   })
 })
 

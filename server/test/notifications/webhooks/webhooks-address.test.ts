@@ -6,7 +6,7 @@ const post = (options: Partial<PostOptions> & { url: string }) =>
   postWebhook({
     headers: { 'content-type': 'application/json' },
     body: '{}',
-    allowPrivate: false,
+    network: 'public',
     lookupTimeoutMs: 1_000,
     timeoutMs: 5_000,
     responseBytes: 4096,
@@ -51,9 +51,46 @@ describe('a webhook', () => {
     let requested = 0
     const resolve = async () => [{ address: dnsResponses[requested++] ?? '', family: 4 }]
     const url = `http://rebound.example:${checked.port}/hooks`
-    expect(await post({ url, resolve, allowPrivate: true })).toEqual({ status: 204, error: undefined })
+    expect(await post({ url, resolve, network: 'private' })).toEqual({ status: 204, error: undefined })
     expect([requested, checked.received.length, inner.received.length]).toEqual([1, 1, 0])
     expect(checked.received[0]?.headers.host).toBe(`rebound.example:${checked.port}`)
+  })
+
+  it.each(['localhost', '127.0.0.1', 'shop.localhost'])('in development, is sent to %s', async (host) => {
+    const receiver = await startReceiver()
+    const resolve = () => Promise.reject(new Error('resolved'))
+    const url = `http://${host}:${receiver.port}/hooks`
+    expect(await post({ url, resolve, network: 'loopback' })).toEqual({ status: 204, error: undefined })
+    expect(receiver.received[0]?.headers.host).toBe(`${host}:${receiver.port}`)
+  })
+
+  it('in development, is sent to an IPv6 receiver by name', async () => {
+    const receiver = await startReceiver({ host: '::1' })
+    const url = `http://localhost:${receiver.port}/`
+    expect(await post({ url, network: 'loopback' })).toEqual({ status: 204, error: undefined })
+  })
+
+  it.each([
+    ['loopback', ['127.0.0.1']],
+    ['IPv6 loopback', ['::1']],
+    ['mapped loopback', ['::ffff:127.0.0.1']],
+    ['the unspecified address', ['0.0.0.0']],
+    ['a private address', ['10.0.0.1']],
+    ['loopback next to a public address', ['93.184.215.14', '127.0.0.1']],
+  ])('even in development, is not sent to a public name that resolves to %s', async (_name, addresses) => {
+    const resolve = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const outcome = await post({ url: 'https://rebound.example/', resolve, network: 'loopback' })
+    expect(outcome).toEqual({ status: undefined, error: PRIVATE })
+  })
+
+  it('in development, does not follow a redirect', async () => {
+    const [receiver, other] = [await startReceiver(), await startReceiver()]
+    receiver.respondWith(responses.status(307, { location: other.url }))
+    const url = `http://localhost:${receiver.port}/`
+    const outcome = await post({ url, network: 'loopback' })
+    expect(outcome).toEqual({ status: 307, error: 'returned 307; redirects are not followed' })
+    expect(other.received).toEqual([])
   })
 
   it('explains a name without an address or a failed lookup', async () => {
@@ -67,7 +104,7 @@ describe('a webhook', () => {
 })
 
 describe('a receiver', () => {
-  const open = { allowPrivate: true }
+  const open = { network: 'private' } as const
 
   it('fails if it switches protocols', async () => {
     const receiver = await startReceiver()
