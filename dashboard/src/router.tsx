@@ -292,6 +292,7 @@ export const webhooksRoute = createRoute({
 export const settingsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'settings',
+  staticData: { hasDates: 'in some parts' },
   validateSearch: readSettingsSearch,
   beforeLoad({ params, search: { processor } }) {
     // The payment processor's OAuth flow returns here.
@@ -363,6 +364,10 @@ export function createDashboardRouter(queryClient: QueryClient) {
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Set if only some parts of the page have dates; they then show the `TimeZoneNote` themselves. */
+    hasDates?: 'in some parts'
+  }
   interface Register {
     router: ReturnType<typeof createDashboardRouter>
   }

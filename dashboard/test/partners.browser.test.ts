@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertApplication, insertStep } from '../../server/src/partners/enrollments/applications.sql.ts'
 import { createTestPartner, send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'
+import { csvFile, download, focusedText, hasFocus, rows, toast, widthOf } from './actions.ts'
 import { addFailedMail } from './failed-mail.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
@@ -47,7 +47,7 @@ describeInChromium('the partners', () => {
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add partner' }).click()
-    await page.getByRole('heading', { name: 'Nora Berg', level: 1 }).waitFor()
+    await hasFocus(page.getByRole('heading', { name: 'Nora Berg', level: 1 }))
     await page.getByText('Added by your team or via the API').waitFor()
     await region(page, 'Profile').getByText('Pending', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Approve' }).click()

@@ -36,6 +36,16 @@ it('sources contain no text outside the catalogs', () => {
   expect(files.flatMap((name) => textsIn(name))).toEqual([])
 })
 
+it('formats lists, names, numbers and dates in the interface’s language, never the browser’s', () => {
+  const ofBrowser =
+    /Intl\.\w+\((?:undefined|\[\]|\)(?!\.resolvedOptions))|\.toLocale\w*String\(\)|\.localeCompare\([^(),]+\)/
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  )
+  const found = files.filter((name) => ofBrowser.test(readFileSync(join(SOURCES, name), 'utf8')))
+  expect(found).toEqual([])
+})
+
 /** Returns the names of a message's arguments and tags. */
 function partsOf(message: string): string {
   const names = new Set<string>()

@@ -8,6 +8,8 @@ it.each([
   ['/plans', '', 'https://www.shop.test/plans?aff=pat'],
   ['shop.test/plans', 'news', 'https://shop.test/plans?aff=pat&sub=news'],
   ['https://blog.shop.test/a?b=c#d', ' a b ', 'https://blog.shop.test/a?b=c&aff=pat&sub=a+b#d'],
+  ['/plans?a=1;b=2', '', 'https://www.shop.test/plans?a=1;b=2&aff=pat'],
+  ['/?about', 'x', 'https://www.shop.test/?about&aff=pat&sub=x'],
   ['https://shop.test/?aff=other', '', 'https://shop.test/?aff=pat'],
 ])('the address for %j with the sub-ID %j is %s', (page, sub, address) => {
   expect(pageAddress(SITE, { page, code: 'pat', sub })).toEqual({ kind: 'address', address })

@@ -1,3 +1,4 @@
+import { withParameter } from '../format/address-parameter.ts'
 import { t } from '../messages/portal-text.ts'
 import { linkAddress, parseSiteAddress } from '../pages/partners/site-address.ts'
 
@@ -20,9 +21,9 @@ export function pageAddress(
   if (!isOnSite(new URL(parsed).hostname, own.hostname)) {
     return { kind: 'refused', message: t('pageAddress.onlyPagesOnHostnameCount', { hostname: own.hostname }) }
   }
-  const url = new URL(linkAddress(parsed, code))
-  if (sub.trim() !== '') url.searchParams.set('sub', sub.trim())
-  return { kind: 'address', address: url.href }
+  const link = linkAddress(parsed, code)
+  const address = sub.trim() === '' ? link : withParameter(link, 'sub', sub.trim())
+  return { kind: 'address', address }
 }
 
 /** Returns whether the host is the site, with or without `www.`, or a subdomain. */

@@ -1,8 +1,7 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
-import { formatTimeZone } from '../format/date.ts'
 import { t } from '../messages/team-text.ts'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -10,6 +9,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProgramSwitcher } from './program-switcher.tsx'
 import { SearchButton, SearchIconButton, useCommandPalette } from './search-button.tsx'
+import { TimeZoneNote } from './time-zone-note.tsx'
 
 /** Loaded only for sandboxes, to keep it out of the first load. */
 const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
@@ -17,7 +17,10 @@ const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx
 /** The frame of every program page: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
   const program = useProgram()
-  const { status, closedToNewReferrals, clock, timeZone } = program
+  const { status, closedToNewReferrals, clock } = program
+  const hasDates = useMatches({
+    select: (matches) => matches.every(({ staticData }) => staticData.hasDates !== 'in some parts'),
+  })
   const { onSearch, palette } = useCommandPalette()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -61,9 +64,7 @@ export function AppShell() {
         )}
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
           <Outlet />
-          <p className="mt-8 text-[0.8125rem] text-ink-3">
-            {t('shell.allDaysAndTimesAre', { timeZone: formatTimeZone(timeZone, Date.now()) })}
-          </p>
+          {hasDates && <TimeZoneNote />}
         </div>
       </main>
       {palette}

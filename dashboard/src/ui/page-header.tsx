@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '../messages/shared-text.ts'
 
+let isFirstPage = true
+
 /**
- * The header of a page. It also sets the document title, and takes the focus if the focused element is gone
- * (focus-page.ts).
+ * The header of a page. It also sets the document title, and takes the focus if the focused element is gone with the
+ * previous page.
  */
 export function PageHeader({
   title,
@@ -16,10 +18,17 @@ export function PageHeader({
   actions?: ReactNode
 }) {
   usePageTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The first page is read from its top.
+    if (!isFirstPage && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    isFirstPage = false
+  }, [])
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
       <div className="wrap-anywhere min-w-0 flex-[1_1_20rem]">
-        <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">
+        <h1 ref={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">
           {title}
         </h1>
         {description !== undefined && (

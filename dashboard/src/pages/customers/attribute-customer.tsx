@@ -104,7 +104,7 @@ export function AttributeDialog({
         hint={t('customers.yourTeamSeesThisIn')}
         error={form.errorOf('reason')}
       >
-        {(control) => <Input {...control} name="reason" maxLength={500} />}
+        {(control) => <Input {...control} name="reason" required maxLength={500} />}
       </Field>
       {request !== undefined && preview.error !== null && <ErrorState error={preview.error} />}
       {request !== undefined && preview.data !== undefined && <Effect effect={preview.data.data} />}

@@ -149,6 +149,7 @@ function RefundForm({
           <DecimalInput
             {...control}
             name="amount"
+            required
             defaultValue={writeMoney(entry?.amountCents ?? leftCents, currency)}
           />
         )}
@@ -162,6 +163,7 @@ function RefundForm({
           <Input
             {...control}
             name="reason"
+            required
             maxLength={255}
             autoComplete="off"
             defaultValue={entry?.reason ?? ''}

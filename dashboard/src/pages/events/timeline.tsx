@@ -64,7 +64,9 @@ function clickText({
   const link =
     linkCode === null ? (affiliateUrl ?? t('events.aPartnerLink')) : t('events.linkLinkCode', { linkCode })
   if (!isKept) return t('events.linkClicksDetailsAreNo', { link })
-  return referrerUrl === null ? link : t('events.linkFromReferrerUrl', { link, referrerUrl })
+  return referrerUrl === null || referrerUrl.trim() === ''
+    ? link
+    : t('events.linkFromReferrerUrl', { link, referrerUrl })
 }
 
 function leadText(lead: { state: string; source: string; settledBy: string | null }): string {

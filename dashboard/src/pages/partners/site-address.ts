@@ -1,3 +1,5 @@
+import { withParameter } from '../../format/address-parameter.ts'
+
 /**
  * Parses a typed page address; `https://` is optional.
  * @returns undefined if it is invalid
@@ -18,7 +20,5 @@ export function shortAddress(address: string): string {
 
 /** Returns the address a partner shares: the page with the link's code, keeping other parameters. */
 export function linkAddress(siteUrl: string, code: string): string {
-  const url = new URL(siteUrl)
-  url.searchParams.set('aff', code)
-  return url.href
+  return withParameter(siteUrl, 'aff', code)
 }

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
+import { TimeZoneNote } from '../../shell/time-zone-note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabRow } from '../../ui/tab-row.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -18,23 +19,27 @@ import { SECTIONS, type Section } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/settings')
 
-const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
+const VIEWS: Record<Section, { label: string; view: ComponentType; hasDates?: true }> = {
   program: { label: t('settings.views.program'), view: ProgramSection },
-  keys: { label: t('settings.views.keys'), view: KeysSection },
-  'management-keys': { label: t('settings.views.managementKeys'), view: ManagementKeysSection },
-  policies: { label: t('settings.views.policies'), view: PoliciesSection },
+  keys: { label: t('settings.views.keys'), view: KeysSection, hasDates: true },
+  'management-keys': {
+    label: t('settings.views.managementKeys'),
+    view: ManagementKeysSection,
+    hasDates: true,
+  },
+  policies: { label: t('settings.views.policies'), view: PoliciesSection, hasDates: true },
   payouts: { label: t('settings.views.payouts'), view: PayoutsSection },
   'join-page': { label: t('settings.views.joinPage'), view: JoinSection },
   portal: { label: t('settings.views.portal'), view: PortalSection },
-  members: { label: t('settings.views.members'), view: MembersSection },
-  mail: { label: t('settings.views.mail'), view: MailSection },
+  members: { label: t('settings.views.members'), view: MembersSection, hasDates: true },
+  mail: { label: t('settings.views.mail'), view: MailSection, hasDates: true },
   account: { label: t('settings.views.account'), view: AccountSection },
 }
 
 export function SettingsPage() {
   const { section = 'program' } = route.useSearch()
   const programId = useProgramId()
-  const { view: View } = VIEWS[section]
+  const { view: View, hasDates } = VIEWS[section]
   return (
     <>
       <PageHeader title={t('settings.settings')} />
@@ -56,6 +61,7 @@ export function SettingsPage() {
         </ul>
       </TabRow>
       <View />
+      {hasDates && <TimeZoneNote />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import {
   DISPLAY_NAME_RULE,
   isDisplayName,
   isDisplayText,
+  isVisible,
   isWithoutAddress,
 } from '../text/display-text.rule.ts'
 
@@ -24,9 +25,10 @@ export function PublicName(maxLength: number) {
 export function DisplayText(maxLength: number, options: { minLength?: 0; description?: string } = {}) {
   const { minLength = 1, ...others } = options
   const someText = minLength === 0 ? {} : { minLength, pattern: '\\S' }
-  return Type.Refine(
+  const text = Type.Refine(
     Type.String({ ...someText, maxLength, ...others, 'x-text': 'lines' }),
     isDisplayText,
     () => 'must not contain control characters or direction overrides',
   )
+  return minLength === 0 ? text : Type.Refine(text, isVisible, () => 'must contain visible characters')
 }

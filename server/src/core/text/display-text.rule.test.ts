@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDisplayName, isDisplayText } from './display-text.rule.ts'
+import { isDisplayName, isDisplayText, isVisible } from './display-text.rule.ts'
 
 describe('a display name', () => {
   it.each([
@@ -59,6 +59,18 @@ describe('a multi-line text', () => {
     (text) => expect(isDisplayText(text)).toBe(false),
   )
 })
+
+it.each([
+  ['a', true],
+  [' \u200ba', true],
+  ['👩\u200d💻', true],
+  ['', false],
+  [' \n', false],
+  ['\u200b\u200b', false],
+  ['\u2060 \ufeff', false],
+  ['\u00ad', false],
+  ['\u3164', false],
+])('whether %j is visible: %s', (text, expected) => expect(isVisible(text)).toBe(expected))
 
 it('checks long text in linear time', () => {
   for (const unit of ['\u200d', '👩\u200d', 'क\u200d', 'a', '1\ufe0f']) {

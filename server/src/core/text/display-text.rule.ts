@@ -25,9 +25,16 @@ export function isDisplayText(text: string): boolean {
   return !CONTROL_CHARS.test(text)
 }
 
+/** Whether text contains anything to see: not only spaces, control or invisible characters. */
+export function isVisible(text: string): boolean {
+  return text.replace(ALL_HIDDEN, '').trim() !== ''
+}
+
 /** Characters that are invisible, reorder text or don't belong in a single line. */
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
+
+const ALL_HIDDEN = new RegExp(HIDDEN, 'gu')
 
 /** Line breaks and tabs are allowed; embeddings, overrides and isolates are not. */
 const CONTROL_CHARS = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u

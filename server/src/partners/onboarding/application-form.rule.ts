@@ -2,7 +2,12 @@ import type { Answer, Question } from '../../core/database/schema.ts'
 import type { Language, QuestionKind } from '../../core/enums.ts'
 import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
-import { isDisplayName, isDisplayText, isWithoutAddress } from '../../core/text/display-text.rule.ts'
+import {
+  isDisplayName,
+  isDisplayText,
+  isVisible,
+  isWithoutAddress,
+} from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 
@@ -51,7 +56,7 @@ export function readForm(
     }
     if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
       faults[field] = say('join.fault.character')
-    return text.trim()
+    return isVisible(text) ? text.trim() : ''
   }
   const name = take('name', FORM_CHARS.name)
   if (name === '' && faults.name === undefined) faults.name = say('join.fault.nameMissing')

@@ -63,6 +63,10 @@ it.each([
   expect(clickReferrer(url)).toEqual({ referrer_url: url, referrer_site: site })
 })
 
+it.each([undefined, '', '  '])('has no referrer for %j', (url) => {
+  expect(clickReferrer(url)).toBeUndefined()
+})
+
 it.each([
   ['de-AT', 'de', 'AT'],
   ['EN', 'en', undefined],

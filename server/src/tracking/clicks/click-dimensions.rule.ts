@@ -73,7 +73,7 @@ export function clickPage(
 const SUB_ID = /[?&]sub=([^&#]*)/
 
 export function clickReferrer(referrer_url: string | undefined): ClickReferrer | undefined {
-  if (referrer_url === undefined) return undefined
+  if (referrer_url === undefined || referrer_url.trim() === '') return undefined
   return { referrer_url, referrer_site: reportable(parsedUrl(referrer_url)?.hostname.replace(/^www[.]/, '')) }
 }
 

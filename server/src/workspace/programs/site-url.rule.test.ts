@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSiteUrl } from './site-url.rule.ts'
+import { parseSiteUrl, partnerLinkUrl } from './site-url.rule.ts'
 
 test.each([
   ['https://shop.example', 'https://shop.example/'],
@@ -15,3 +15,10 @@ test.each([
   ['https://user@shop.example', undefined],
   ['https://user:password@shop.example', undefined],
 ])('normalizes the site %j to %j', (typed, url) => expect(parseSiteUrl(typed)).toBe(url))
+
+test.each([
+  ['https://shop.example/', 'https://shop.example/?aff=maya'],
+  ['https://shop.example/p?a=1;b=2#top', 'https://shop.example/p?a=1;b=2&aff=maya#top'],
+  ['https://shop.example/?about', 'https://shop.example/?about&aff=maya'],
+  ['https://shop.example/?aff=old&x', 'https://shop.example/?x&aff=maya'],
+])('a link to %s keeps its query', (site, link) => expect(partnerLinkUrl(site, 'maya')).toBe(link))

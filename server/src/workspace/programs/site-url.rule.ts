@@ -14,7 +14,8 @@ export function parseSiteUrl(text: string): string | undefined {
 /** Returns the URL that a partner shares: the program's page with the link's code. Null if the program has no page. */
 export function partnerLinkUrl(siteUrl: string | null, code: string | undefined): string | null {
   if (siteUrl === null || code === undefined) return null
-  const url = new URL(siteUrl)
-  url.searchParams.set('aff', code)
-  return url.href
+  // Not by `searchParams.set`, which rewrites the other parameters: `?about` to `?about=`.
+  const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(siteUrl) ?? []
+  const kept = query.split('&').filter((part) => part !== '' && !new URLSearchParams(part).has('aff'))
+  return `${base}?${[...kept, new URLSearchParams({ aff: code })].join('&')}${hash}`
 }
