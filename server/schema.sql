@@ -1915,6 +1915,7 @@ create table programs (
   clock_ahead_ms bigint not null default 0,
   days_due_from date,
   commission_base text not null default 'amount'::text,
+  setup_dismissed boolean not null default false,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint programs_attribution_window_days_check CHECK (((attribution_window_days >= 1) AND (attribution_window_days <= 365))),

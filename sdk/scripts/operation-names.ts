@@ -37,6 +37,8 @@ export const OPERATION_NAMES: Record<string, string> = {
   createProgram: 'programs.create',
   listPrograms: 'programs.list',
   readProgram: 'programs.get',
+  readNewProgramDefaults: 'programs.defaults',
+  readProgramSetup: 'programs.setup',
   updateProgram: 'programs.update',
   advanceClock: 'programs.advanceClock',
   readBranding: 'brands.get',

@@ -156,6 +156,8 @@ create table programs (
   -- The base of percentages. The program's setting applies to new policies; each version of a policy keeps its own, so
   -- a commission keeps the base it was created with.
   commission_base text not null default 'amount',
+  -- Hides the set-up checklist.
+  setup_dismissed boolean not null default false,
   primary key (id),
   foreign key (workspace_id) references workspaces(id),
   constraint programs_attribution_window_days_check check (attribution_window_days >= 1

@@ -679,6 +679,10 @@ export interface paths {
         /** Search a program */
         get: operations["search"];
     };
+    "/api/programs/{programId}/setup": {
+        /** Retrieve the set-up progress of a program */
+        get: operations["readProgramSetup"];
+    };
     "/api/programs/{programId}/share-links": {
         /** List share links */
         get: operations["listShareLinks"];
@@ -746,6 +750,10 @@ export interface paths {
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
         /** Send a test event to a webhook */
         post: operations["testWebhook"];
+    };
+    "/api/programs/defaults": {
+        /** Retrieve the settings of new programs */
+        get: operations["readNewProgramDefaults"];
     };
     "/api/shared-timeline": {
         /** Read a shared timeline */
@@ -1501,6 +1509,8 @@ export interface components {
             name: string;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox?: boolean;
+            /** @description The page that partner links lead to. A link is this URL with `?aff=` and a code. */
+            siteUrl?: string;
             /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone?: string;
             /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
@@ -2387,6 +2397,36 @@ export interface components {
             state: components["schemas"]["ManagementKeyState"];
         };
         NewManagementKeyResponse: { data: components["schemas"]["NewManagementKey"] };
+        NewProgramDefaults: {
+            attributionWindowDays: number;
+            /**
+             * @description `automatic` approves commissions when their hold ends; `review` requires manual approval.
+             * @enum {string}
+             */
+            commissionApproval: "automatic" | "review";
+            /**
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
+            cookieWindowDays: number;
+            holdPeriodDays: number;
+            /** @enum {string} */
+            leadAuthPolicy: "server_verified" | "browser_allowed";
+            /** @enum {string} */
+            paymentTrackingMode: "processor_connect" | "s2s";
+            platformFeeBps: number;
+            policy: components["schemas"]["NewProgramPolicy"];
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
+            timeZone: string;
+        };
+        NewProgramDefaultsResponse: { data: components["schemas"]["NewProgramDefaults"] };
+        NewProgramPolicy: {
+            duration: components["schemas"]["PolicyDuration"];
+            /** @description Basis points of the sale amount. */
+            rateBps: number;
+            type: components["schemas"]["PolicyType"];
+        };
         NewShareLink: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
@@ -3261,6 +3301,8 @@ export interface components {
             platformFeeBps: number;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
+            /** @description If true, the dashboard hides the set-up checklist. */
+            setupDismissed: boolean;
             siteUrl: string | null;
             /**
              * @description While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.
@@ -3299,6 +3341,36 @@ export interface components {
             unreachable: number[];
         };
         ProgramResponse: { data: components["schemas"]["Program"] };
+        ProgramSetup: {
+            steps: {
+                /**
+                 * @description A click on a partner link was recorded.
+                 * @enum {string}
+                 */
+                click: "complete" | "pending";
+                /**
+                 * @description The default commission policy was saved at least once, further policies were added, or a sale was recorded.
+                 * @enum {string}
+                 */
+                commission: "complete" | "pending";
+                /**
+                 * @description At least one partner is approved.
+                 * @enum {string}
+                 */
+                partner: "complete" | "pending";
+                /**
+                 * @description A sale was recorded.
+                 * @enum {string}
+                 */
+                sale: "complete" | "pending";
+                /**
+                 * @description The program has a `siteUrl`.
+                 * @enum {string}
+                 */
+                site: "complete" | "pending";
+            };
+        };
+        ProgramSetupResponse: { data: components["schemas"]["ProgramSetup"] };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
         /** @enum {string} */
@@ -4083,6 +4155,8 @@ export interface components {
             paymentTrackingMode?: "processor_connect" | "s2s";
             perLeadCommission?: { amountCents: number; currency: components["schemas"]["Currency"] } | null;
             platformFeeBps?: number;
+            /** @description If true, the dashboard hides the set-up checklist. */
+            setupDismissed?: boolean;
             siteUrl?: string | null;
             /**
              * @description While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.
@@ -4349,6 +4423,9 @@ export interface components {
         NewManagementKeyResponse201: {
             content: { "application/json": components["schemas"]["NewManagementKeyResponse"] };
         };
+        NewProgramDefaultsResponse200: {
+            content: { "application/json": components["schemas"]["NewProgramDefaultsResponse"] };
+        };
         NewShareLinkResponse201: { content: { "application/json": components["schemas"]["NewShareLinkResponse"] } };
         NewWebhookResponse200: { content: { "application/json": components["schemas"]["NewWebhookResponse"] } };
         NewWebhookResponse201: { content: { "application/json": components["schemas"]["NewWebhookResponse"] } };
@@ -4421,6 +4498,7 @@ export interface components {
         ProgramPage200: { content: { "application/json": components["schemas"]["ProgramPage"] } };
         ProgramResponse200: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
         ProgramResponse201: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
+        ProgramSetupResponse200: { content: { "application/json": components["schemas"]["ProgramSetupResponse"] } };
         ReadBreakdownResponse200: { content: { "application/json": components["schemas"]["ReadBreakdownResponse"] } };
         ReadOwnBalanceResponse200: { content: { "application/json": components["schemas"]["ReadOwnBalanceResponse"] } };
         ReadPartnerMetricsResponse200: {
@@ -5980,6 +6058,10 @@ export interface operations {
         };
         responses: { 200: components["responses"]["SearchResultsResponse200"] };
     };
+    readProgramSetup: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ProgramSetupResponse200"] };
+    };
     listShareLinks: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ListShareLinksResponse200"] };
@@ -6147,6 +6229,7 @@ export interface operations {
         };
         responses: { 200: components["responses"]["WebhookDeliveryResponse200"] };
     };
+    readNewProgramDefaults: { responses: { 200: components["responses"]["NewProgramDefaultsResponse200"] } };
     openSharedTimeline: { responses: { 200: components["responses"]["SharedTimelineResponse200"] } };
     readSignInOptions: { responses: { 200: components["responses"]["SignInOptionsResponse200"] } };
     readBreakdown: {

@@ -213,9 +213,11 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   programs: {
     advanceClock: { http: 'POST', path: '/api/programs/{programId}/clock', result: 'data', body: 'json', takesIdempotencyKey: true },
     create: { http: 'POST', path: '/api/programs', result: 'data', body: 'json', takesIdempotencyKey: true },
+    defaults: { http: 'GET', path: '/api/programs/defaults', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs', result: 'list', isPaged: true, isIdempotent: true },
     search: { http: 'GET', path: '/api/programs/{programId}/search', result: 'data', isIdempotent: true },
+    setup: { http: 'GET', path: '/api/programs/{programId}/setup', result: 'data', isIdempotent: true },
     update: { http: 'PATCH', path: '/api/programs/{programId}', result: 'data', body: 'json' },
   },
   rejectedRequests: {

@@ -537,8 +537,11 @@ export interface Programs {
   /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
 
-  /** Create a program. The program starts with a default commission policy of 20%, lifetime. */
+  /** Create a program. Settings that aren’t sent start with the values of `GET /api/programs/defaults`, among them a default commission policy of 20%, lifetime. */
   create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>
+
+  /** Retrieve the settings of new programs. The settings that a new program starts with, so that you can review them before creating it. */
+  defaults(input?: Record<string, never>, options?: CallOptions): Promise<Api.NewProgramDefaults>
 
   /** Retrieve a program. */
   get(input?: Api.ReadProgramInput, options?: CallOptions): Promise<Api.Program>
@@ -548,6 +551,9 @@ export interface Programs {
 
   /** Search a program. Returns at most 6 partners, customers, orders and clicks each, exact matches first. Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
   search(input: Api.SearchInput, options?: CallOptions): Promise<Api.SearchResults>
+
+  /** Retrieve the set-up progress of a program. Test events don’t count. The checklist of the dashboard shows these steps. */
+  setup(input?: Api.ReadProgramSetupInput, options?: CallOptions): Promise<Api.ProgramSetup>
 
   /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>

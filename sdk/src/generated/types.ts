@@ -647,6 +647,8 @@ export interface components {
             name: string;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox?: boolean | undefined;
+            /** @description The page that partner links lead to. A link is this URL with `?aff=` and a code. */
+            siteUrl?: string | undefined;
             /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
             timeZone?: string | undefined;
             /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
@@ -1932,6 +1934,35 @@ export interface components {
             revokedAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["ManagementKeyState"];
         };
+        NewProgramDefaults: {
+            attributionWindowDays: number;
+            /**
+             * @description `automatic` approves commissions when their hold ends; `review` requires manual approval.
+             * @enum {string}
+             */
+            commissionApproval: "automatic" | "review";
+            /**
+             * @description What percentages are applied to: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @enum {string}
+             */
+            commissionBase: "amount" | "amount_without_tax";
+            cookieWindowDays: number;
+            holdPeriodDays: number;
+            /** @enum {string} */
+            leadAuthPolicy: "server_verified" | "browser_allowed";
+            /** @enum {string} */
+            paymentTrackingMode: "processor_connect" | "s2s";
+            platformFeeBps: number;
+            policy: components["schemas"]["NewProgramPolicy"];
+            /** @description An IANA name such as `Europe/Berlin`. It determines when the program’s days begin. */
+            timeZone: string;
+        };
+        NewProgramPolicy: {
+            duration: components["schemas"]["PolicyDuration"];
+            /** @description Basis points of the sale amount. */
+            rateBps: number;
+            type: components["schemas"]["PolicyType"];
+        };
         NewShareLink: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
@@ -2608,6 +2639,8 @@ export interface components {
             platformFeeBps: number;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
+            /** @description If true, the dashboard hides the set-up checklist. */
+            setupDismissed: boolean;
             siteUrl: string | null;
             /**
              * @description While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.
@@ -2628,6 +2661,35 @@ export interface components {
              * @description The current time of the program.
              */
             now: string;
+        };
+        ProgramSetup: {
+            steps: {
+                /**
+                 * @description A click on a partner link was recorded.
+                 * @enum {string}
+                 */
+                click: "complete" | "pending";
+                /**
+                 * @description The default commission policy was saved at least once, further policies were added, or a sale was recorded.
+                 * @enum {string}
+                 */
+                commission: "complete" | "pending";
+                /**
+                 * @description At least one partner is approved.
+                 * @enum {string}
+                 */
+                partner: "complete" | "pending";
+                /**
+                 * @description A sale was recorded.
+                 * @enum {string}
+                 */
+                sale: "complete" | "pending";
+                /**
+                 * @description The program has a `siteUrl`.
+                 * @enum {string}
+                 */
+                site: "complete" | "pending";
+            };
         };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
@@ -2776,6 +2838,10 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadProgramInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadProgramSetupInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -3517,6 +3583,8 @@ export interface components {
             platformFeeBps?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description If true, the dashboard hides the set-up checklist. */
+            setupDismissed?: boolean | undefined;
             siteUrl?: (string | null) | undefined;
             /**
              * @description While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.
@@ -3843,6 +3911,8 @@ export type NamedReference = components['schemas']['NamedReference'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewManagementKey = components['schemas']['NewManagementKey'];
+export type NewProgramDefaults = components['schemas']['NewProgramDefaults'];
+export type NewProgramPolicy = components['schemas']['NewProgramPolicy'];
 export type NewShareLink = components['schemas']['NewShareLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type NextPayout = components['schemas']['NextPayout'];
@@ -3909,6 +3979,7 @@ export type ProcessorConnection = components['schemas']['ProcessorConnection'];
 export type ProcessorProblems = components['schemas']['ProcessorProblems'];
 export type Program = components['schemas']['Program'];
 export type ProgramClock = components['schemas']['ProgramClock'];
+export type ProgramSetup = components['schemas']['ProgramSetup'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type QuestionKind = components['schemas']['QuestionKind'];
 export type ReadApplicationInput = components['schemas']['ReadApplicationInput'];
@@ -3932,6 +4003,7 @@ export type ReadPossibleDuplicateInput = components['schemas']['ReadPossibleDupl
 export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorConnectionInput'];
 export type ReadProcessorProblemsInput = components['schemas']['ReadProcessorProblemsInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
+export type ReadProgramSetupInput = components['schemas']['ReadProgramSetupInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
 export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattributedPaymentInput'];
 export type ReadWebhookListenerInput = components['schemas']['ReadWebhookListenerInput'];

@@ -884,6 +884,7 @@ export interface Tables {
     clock_ahead_ms: Defaulted<number>
     days_due_from: string | null
     commission_base: Defaulted<'amount' | 'amount_without_tax'>
+    setup_dismissed: Defaulted<boolean>
   }
   purged_events_for_review: {
     program_id: number

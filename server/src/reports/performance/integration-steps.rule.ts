@@ -24,6 +24,6 @@ export function isProcessorConnected(facts: Pick<IntegrationFacts, 'processorCon
   return facts.processorConnectionStatus === 'connected'
 }
 
-function stepStatus(isComplete: boolean): StepStatus {
+export function stepStatus(isComplete: boolean): StepStatus {
   return isComplete ? 'complete' : 'pending'
 }

@@ -1,11 +1,9 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { isTimeZone } from '../../core/time/time-zone.rule.ts'
+import { newProgramDefaults } from './new-program-defaults.rule.ts'
 import { insertPolicy } from './policies.sql.ts'
 import { insertProgram, type ProgramRow } from './programs.sql.ts'
-
-/** Rate of a new program's default policy, which pays a share of every payment without a time limit (D28). */
-const DEFAULT_RATE_BPS = 2000
 
 /**
  * Creates a program with its default commission policy.
@@ -17,20 +15,31 @@ export async function createProgram(
     workspaceId: string
     name: string
     timeZone?: string | undefined
+    /** As returned by `parseSiteUrl`. */
+    siteUrl?: string | undefined
     /** Whether the program has its own clock. This can't be changed later (D52). */
     sandbox?: boolean | undefined
   },
 ): Promise<ProgramRow | 'unknown_time_zone'> {
   const now = clock.now()
-  const { timeZone = 'UTC', sandbox = false } = input
+  const { policy, ...defaults } = newProgramDefaults(config.platformFeeBps)
+  const { timeZone = defaults.timeZone, siteUrl = null, sandbox = false } = input
   if (!isTimeZone(timeZone)) return 'unknown_time_zone'
   return withTransaction({ database }, async (transaction) => {
     const program = await insertProgram(transaction, {
       workspace_id: input.workspaceId,
       name: input.name,
       time_zone: timeZone,
+      site_url: siteUrl,
       sandbox,
-      platform_fee_bps: config.platformFeeBps,
+      lead_auth_policy: defaults.leadAuthPolicy,
+      payment_tracking_mode: defaults.paymentTrackingMode,
+      attribution_window_days: defaults.attributionWindowDays,
+      cookie_window_days: defaults.cookieWindowDays,
+      hold_period_days: defaults.holdPeriodDays,
+      platform_fee_bps: defaults.platformFeeBps,
+      commission_approval: defaults.commissionApproval,
+      commission_base: defaults.commissionBase,
       created_at: now,
       updated_at: now,
     })
@@ -38,11 +47,11 @@ export async function createProgram(
       program_id: program.id,
       product_id: null,
       version: 1,
-      type: 'percent',
-      rate_bps: DEFAULT_RATE_BPS,
+      type: policy.type,
+      rate_bps: policy.rateBps,
       amount_cents: null,
       currency: null,
-      duration: 'lifetime',
+      duration: policy.duration,
       duration_months: null,
       hold_days: null,
       commission_base: program.commission_base,

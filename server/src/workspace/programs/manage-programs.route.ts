@@ -27,7 +27,8 @@ import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '..
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { minDaysOf, minMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
-import { CommissionBase } from './policy-terms.http.ts'
+import { newProgramDefaults } from './new-program-defaults.rule.ts'
+import { CommissionBase, Duration, PolicyType, Rate } from './policy-terms.http.ts'
 import { programInstant } from './program-clock.rule.ts'
 import { programRoute } from './program-route.http.ts'
 import {
@@ -89,6 +90,7 @@ const settings = {
     description: '`automatic` approves commissions when their hold ends; `review` requires manual approval.',
   }),
   commissionBase: CommissionBase,
+  setupDismissed: Type.Boolean({ description: 'If true, the dashboard hides the set-up checklist.' }),
 }
 
 const ProgramClock = namedObject('ProgramClock', {
@@ -138,6 +140,7 @@ const CreateBody = Type.Object(
     ),
     name: Name,
     timeZone: Type.Optional(TimeZone),
+    siteUrl: Type.Optional(SiteUrl),
     sandbox: Type.Optional(Sandbox),
   },
   neverEmpty('sandbox'),
@@ -153,9 +156,23 @@ const UpdateBody = Type.Object({
   taxId: Type.Optional(nullable(InvoiceText)),
 })
 
+const NewProgramDefaults = namedObject('NewProgramDefaults', {
+  timeZone: settings.timeZone,
+  leadAuthPolicy: settings.leadAuthPolicy,
+  paymentTrackingMode: settings.paymentTrackingMode,
+  attributionWindowDays: settings.attributionWindowDays,
+  cookieWindowDays: settings.cookieWindowDays,
+  holdPeriodDays: settings.holdPeriodDays,
+  platformFeeBps: settings.platformFeeBps,
+  commissionApproval: settings.commissionApproval,
+  commissionBase: settings.commissionBase,
+  policy: namedObject('NewProgramPolicy', { type: PolicyType, rateBps: Rate, duration: Duration }),
+})
+
 /** Registers the routes of programs. Reading requires `tracking:read`, writing `program:create` or `program:update`. */
 export function registerManagePrograms(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
+  registerReadDefaults(app, deps)
   registerList(app, deps)
   registerRead(app, deps)
   registerUpdate(app, deps)
@@ -169,7 +186,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
       ...managementSchema('program:create'),
       operationId: 'createProgram',
       summary: 'Create a program',
-      description: 'The program starts with a default commission policy of 20%, lifetime.',
+      description:
+        'Settings that aren’t sent start with the values of `GET /api/programs/defaults`, among them a default ' +
+        'commission policy of 20%, lifetime.',
       headers: idempotencyHeaders,
       body: CreateBody,
       response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
@@ -181,17 +200,43 @@ function registerCreate(app: App, deps: ServiceDeps) {
         requester.kind === 'key'
           ? workspaceOfKey(requester.key, body.workspaceId)
           : await chooseWorkspace(deps, requester.userId, body.workspaceId)
-      const { name, timeZone, sandbox } = body
+      const { timeZone, sandbox } = body
+      const created = {
+        workspaceId,
+        name: body.name.trim(),
+        timeZone,
+        sandbox,
+        siteUrl: readSiteUrl(body.siteUrl),
+      }
       const who =
         requester.kind === 'key'
           ? { userId: requester.key.key_created_by, keyId: requester.key.key_id }
           : { userId: requester.userId, keyId: undefined }
       const call = { request, reply, actorId: actorIdOf(who), programId: undefined, status: 201 }
       return respondOnce(contextOf(deps, request, who), call, async (ctx) => {
-        const program = await createProgram(ctx, { workspaceId, name: name.trim(), timeZone, sandbox })
+        const program = await createProgram(ctx, created)
         if (program === 'unknown_time_zone') throw unknownTimeZone()
         return { data: showProgram(program, ctx.clock.now()) }
       })
+    },
+  })
+}
+
+function registerReadDefaults(app: App, deps: ServiceDeps) {
+  app.route({
+    method: 'GET',
+    url: '/api/programs/defaults',
+    schema: {
+      ...managementSchema('tracking:read'),
+      operationId: 'readNewProgramDefaults',
+      summary: 'Retrieve the settings of new programs',
+      description:
+        'The settings that a new program starts with, so that you can review them before creating it.',
+      response: { 200: dataOf(NewProgramDefaults), ...errorResponses([401, 403]) },
+    },
+    handler: async (request) => {
+      await requireRequester(deps, request, 'tracking:read')
+      return { data: newProgramDefaults(deps.config.platformFeeBps) }
     },
   })
 }
@@ -312,6 +357,7 @@ function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof Update
     platform_fee_bps: sent.platformFeeBps,
     commission_approval: sent.commissionApproval,
     commission_base: sent.commissionBase,
+    setup_dismissed: sent.setupDismissed,
     per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
     click_retention_months: sent.clickRetentionMonths,

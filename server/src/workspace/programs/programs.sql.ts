@@ -71,6 +71,7 @@ const PROGRAM_COLUMNS = Object.keys({
   sandbox: true,
   clock_ahead_ms: true,
   days_due_from: true,
+  setup_dismissed: true,
   created_at: true,
   updated_at: true,
 } satisfies Record<keyof ProgramRow, true>)
@@ -210,6 +211,7 @@ export type ProgramChanges = Partial<
     | 'tax_id'
     | 'per_lead_amount_cents'
     | 'per_lead_currency'
+    | 'setup_dismissed'
   >
 >
 

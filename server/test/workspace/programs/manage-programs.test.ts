@@ -43,6 +43,7 @@ describe('POST /api/programs', () => {
       attributionWindowDays: 60,
       commissionApproval: 'automatic',
       commissionBase: 'amount',
+      setupDismissed: false,
       cookieWindowDays: 60,
       holdPeriodDays: 30,
       platformFeeBps: 350,
@@ -62,6 +63,21 @@ describe('POST /api/programs', () => {
       { productId: null, version: 1, type: 'percent', rateBps: 2000, duration: 'lifetime', holdDays: null },
     ])
     expect((await read(body.data.id)).body.data).toEqual(body.data)
+  })
+
+  it('starts with the settings that GET /api/programs/defaults returns', async () => {
+    const defaults = await send(service.app, 'GET', '/api/programs/defaults', { bearer })
+    const { body } = await create({ name: 'P' })
+    const policies = `/api/programs/${body.data.id}/commission-policies`
+    const [policy] = (await send(service.app, 'GET', policies, { bearer })).body.data
+    expect({ ...body.data, policy }).toMatchObject(defaults.body.data)
+    const guest = await send(service.app, 'GET', '/api/programs/defaults', {})
+    expect(guest.status).toBe(401)
+  })
+
+  it('stores the site in normalized form', async () => {
+    const { status, body } = await create({ name: 'P', siteUrl: ' HTTPS://Shop.Example ' })
+    expect([status, body.data.siteUrl]).toEqual([201, 'https://shop.example/'])
   })
 
   it('uses the platform fee of the installation (D31)', async () => {
@@ -84,6 +100,8 @@ describe('POST /api/programs', () => {
     { field: 'timeZone', body: { name: 'P', timeZone: 'Mars/Olympus' } },
     { field: 'timeZone', body: { name: 'P', timeZone: '+02:00' } },
     { field: 'timeZone', body: { name: 'P', timeZone: 7 } },
+    { field: 'siteUrl', body: { name: 'P', siteUrl: 'shop' } },
+    { field: 'siteUrl', body: { name: 'P', siteUrl: 'javascript:alert(1)' } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 7 } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 'a\0' } },
   ])('returns 400 with the field for %j', async ({ field, body }) => {

@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import { dataOf } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { readSetupFacts } from './read-setup.sql.ts'
+import { setupSteps } from './setup-steps.rule.ts'
+
+const Step = (description: string) => Type.Enum(['complete', 'pending'], { type: 'string', description })
+
+const ProgramSetup = namedObject('ProgramSetup', {
+  steps: Type.Object({
+    site: Step('The program has a `siteUrl`.'),
+    commission: Step(
+      'The default commission policy was saved at least once, further policies were added, or a sale was recorded.',
+    ),
+    click: Step('A click on a partner link was recorded.'),
+    partner: Step('At least one partner is approved.'),
+    sale: Step('A sale was recorded.'),
+  }),
+})
+
+/** `GET /api/programs/:programId/setup`: the progress of a program's set-up, derived from its records. */
+export function registerReadSetup(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/setup',
+    operationId: 'readProgramSetup',
+    summary: 'Retrieve the set-up progress of a program',
+    description: 'Test events don’t count. The checklist of the dashboard shows these steps.',
+    permission: 'tracking:read',
+    response: dataOf(ProgramSetup),
+    handle: async ({ program }) => {
+      const facts = await readSetupFacts(deps.database.kysely, program.id)
+      return { data: { steps: setupSteps({ siteUrl: program.site_url, ...facts }) } }
+    },
+  })
+}

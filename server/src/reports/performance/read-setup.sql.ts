@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
+import type { SetupFacts } from './setup-steps.rule.ts'
+
+/** Clicks are counted in the statistics, because old ones are deleted. */
+export async function readSetupFacts(
+  queries: Queries,
+  programId: number,
+): Promise<Omit<SetupFacts, 'siteUrl'>> {
+  const { rows } = await sql<Omit<SetupFacts, 'siteUrl'>>`
+    select
+      exists (select from commission_policies where program_id = ${programId}
+        and (version > 1 or product_id is not null or group_id is not null)) as "hasOwnPolicy",
+      exists (select from daily_stats where program_id = ${programId} and clicks > 0) as "hasClick",
+      exists (select from program_enrollments where program_id = ${programId}
+        and status = 'approved') as "hasApprovedPartner",
+      exists (select from sale_events where program_id = ${programId} and not is_test) as "hasSale"
+    `.execute(queries)
+  const [facts] = rows
+  if (facts === undefined) throw new Error('a select without a table returned no row')
+  return facts
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { type SetupFacts, type SetupStep, setupSteps } from './setup-steps.rule.ts'
+
+const NEW: SetupFacts = {
+  siteUrl: null,
+  hasOwnPolicy: false,
+  hasClick: false,
+  hasApprovedPartner: false,
+  hasSale: false,
+}
+
+describe('set-up steps', () => {
+  it.each<[string, Partial<SetupFacts>, SetupStep[]]>([
+    ['a new program has none', {}, []],
+    ['a site', { siteUrl: 'https://acme.test/' }, ['site']],
+    ['a saved or further policy', { hasOwnPolicy: true }, ['commission']],
+    ['a click', { hasClick: true }, ['click']],
+    ['an approved partner', { hasApprovedPartner: true }, ['partner']],
+    ['a sale, which the policy has paid for', { hasSale: true }, ['commission', 'sale']],
+    [
+      'all',
+      { siteUrl: 'https://acme.test/', hasClick: true, hasApprovedPartner: true, hasSale: true },
+      ['site', 'commission', 'click', 'partner', 'sale'],
+    ],
+  ])('%s', (_label, facts, complete) => {
+    const steps = Object.entries(setupSteps({ ...NEW, ...facts }))
+    expect(steps.filter(([, status]) => status === 'complete').map(([step]) => step)).toEqual(complete)
+  })
+})

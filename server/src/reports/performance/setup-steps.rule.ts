@@ -1,0 +1,26 @@
+import { type StepStatus, stepStatus } from './integration-steps.rule.ts'
+
+export interface SetupFacts {
+  siteUrl: string | null
+  /** The default policy was saved at least once, or the program has further policies. */
+  hasOwnPolicy: boolean
+  hasClick: boolean
+  hasApprovedPartner: boolean
+  hasSale: boolean
+}
+
+export type SetupStep = 'site' | 'commission' | 'click' | 'partner' | 'sale'
+
+/**
+ * Returns the state of each step of a program's set-up, without test events. A sale completes the commission step,
+ * because the policy has paid.
+ */
+export function setupSteps(facts: SetupFacts): Record<SetupStep, StepStatus> {
+  return {
+    site: stepStatus(facts.siteUrl !== null),
+    commission: stepStatus(facts.hasOwnPolicy || facts.hasSale),
+    click: stepStatus(facts.hasClick),
+    partner: stepStatus(facts.hasApprovedPartner),
+    sale: stepStatus(facts.hasSale),
+  }
+}
