@@ -18,6 +18,7 @@ import { readCustomersSearch } from './pages/customers/search.ts'
 import { readEventsSearch } from './pages/events/search.ts'
 import { readExplainSearch } from './pages/explain/search.ts'
 import { readRejectedRequestsSearch } from './pages/health/search.ts'
+import { readSetupSearch } from './pages/new-program/search.ts'
 import { readOverviewSearch } from './pages/overview/search.ts'
 import { readPartnersSearch } from './pages/partners/search.ts'
 import { readPaymentsSearch } from './pages/payments/search.ts'
@@ -163,6 +164,13 @@ export const overviewRoute = createRoute({
   path: 'overview',
   validateSearch: readOverviewSearch,
   component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+})
+
+export const setupRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'setup',
+  validateSearch: readSetupSearch,
+  component: lazyPage(() => import('./pages/new-program/setup-page.tsx'), 'SetupPage'),
 })
 
 export const integrationRoute = createRoute({
@@ -324,6 +332,7 @@ const routeTree = root.addChildren([
     programRoute.addChildren([
       programHome,
       overviewRoute,
+      setupRoute,
       integrationRoute,
       eventsRoute,
       healthRoute,

@@ -1,7 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { send, signInMember, signUp, startSession } from '../../server/test/harness.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { openShop } from '../../tracker/test/shop.ts'
 import { rows } from './actions.ts'
 import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled } from './stage.ts'
 
@@ -10,6 +12,112 @@ let stage: Stage
 describeInChromium('a new user', () => {
   beforeAll(async () => {
     stage = await openStage()
+  })
+
+  test('sets up a program with the wizard: a click for each step, and every step can be left, repeated and skipped', async () => {
+    const page = await stage.open('/programs/new')
+    const { site, addClick } = await openShopFor(page)
+    await page.getByText('20% of each sale for the customer’s lifetime').waitFor()
+    await page.getByText('3.5%').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('Name').fill('Acme partners')
+    await page.getByLabel('Site').fill('shop')
+    await page.getByRole('button', { name: 'Create program' }).click()
+    await page.getByText('Enter a full web address', { exact: false }).waitFor()
+    await page.getByLabel('Site').fill(site)
+    await page.getByRole('button', { name: 'Create program' }).click()
+    await page.waitForURL(/\/setup\?step=commission$/)
+    const id = /programs\/(\d+)\//.exec(page.url())?.[1] ?? ''
+    const steps = page.getByRole('navigation', { name: 'Set-up steps' })
+    const isDone = (step: string) => steps.getByRole('listitem').filter({ hasText: step }).getByText('Done')
+    await isDone('Program').waitFor()
+
+    // The first step changes the program that exists, and a reload keeps the step.
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect.poll(() => page.getByLabel('Site').inputValue()).toBe(site)
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.waitForURL(/step=commission$/)
+    await page.reload()
+    await page
+      .getByText('Currently: 20% of each sale for the customer’s lifetime', { exact: false })
+      .waitFor()
+    await page.getByLabel('Rate').fill('101')
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.getByText('Enter a percentage', { exact: false }).waitFor()
+    await page.getByLabel('Rate').fill('25')
+    await page.getByLabel('Duration').selectOption('Number of months')
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.waitForURL(/step=tracker$/)
+    await isDone('Commission').waitFor()
+    await page.goBack()
+    await page.getByText('25% of each sale for 12 months', { exact: false }).waitFor()
+    await page.goForward()
+
+    // The code on the screen, in a shop: a click that can't count yet shows that the tracker is there.
+    await page.getByText('Waiting for your first click…').waitFor()
+    for (const stack of ['HTML', 'Google Tag Manager'] as const) {
+      await page.getByRole('tab', { name: stack }).click()
+      const panel = page.getByRole('tabpanel').filter({ hasText: 'tracker.js' })
+      await addClick(await panel.locator('code').innerText(), 'tracker-check')
+    }
+    await saved(stage.service)
+    await page.getByText('The tracker works: a click with the code tracker-check arrived.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const tag = await page.getByRole('tabpanel').filter({ hasText: 'tracker.js' }).locator('code').innerText()
+    await page.getByRole('link', { name: 'Skip for now' }).click()
+
+    await page.waitForURL(/step=partner$/)
+    await page.getByLabel('Name').fill('Maya Lind')
+    await page.getByRole('textbox', { name: 'Email' }).fill(`maya-${id}@example.test`)
+    await page.getByText(`${site}?aff=maya-lind`).waitFor()
+    await page.getByRole('button', { name: 'Add partner' }).click()
+    await page.getByRole('heading', { name: 'Maya Lind’s link' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await addClick(tag, 'maya-lind')
+    await page.getByText(/^Last click .* from shop\.localhost:\d+, referred by Maya Lind$/).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Maya Lind’s link' }).waitFor()
+    await page.getByRole('link', { name: 'Go to overview' }).click()
+
+    // The overview only has what is left.
+    const checklist = page.getByRole('list', { name: 'Finish setting up' })
+    await page.getByText('4 of 5 done').waitFor()
+    expect(await checklist.getByRole('link').allInnerTexts()).toEqual([
+      expect.stringContaining('Record the first sale'),
+    ])
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Checklist hidden', { exact: false }).waitFor()
+    await page.reload()
+    await settled(page)
+    expect(await checklist.count()).toBe(0)
+  })
+
+  test('skips the whole wizard, and finds it again on the overview', async () => {
+    const page = await stage.open('/programs/new')
+    await page.getByLabel('Name').fill('Later')
+    await page.getByRole('button', { name: 'Create program' }).click()
+    await page.waitForURL(/step=commission$/)
+    for (const step of ['tracker', 'partner']) {
+      await page.getByRole('link', { name: 'Skip for now' }).click()
+      await page.waitForURL(new RegExp(`step=${step}$`))
+    }
+    await page.getByRole('link', { name: 'Skip for now' }).click()
+    await page.getByText('0 of 5 done').waitFor()
+    await page.setViewportSize({ width: 390, height: 860 })
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('link', { name: 'Set your site' }).click()
+    await page.getByLabel('Site').fill('https://acme.test')
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.waitForURL(/step=commission$/)
+    expect(await findBarriers(page)).toEqual([])
+    // Saving the default as it is confirms it.
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.waitForURL(/step=tracker$/)
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByText('2 of 5 done').waitFor()
   })
 
   test("copies the snippets and completes the integration with test events, which don't change the metrics", async () => {
@@ -105,8 +213,9 @@ describeInChromium('a new user', () => {
     await page.getByLabel('Name').fill('Staging')
     await page.getByLabel('Sandbox').check()
     await page.getByRole('button', { name: 'Create program' }).click()
-    await page.waitForURL(/\/programs\/\d+\/integration/)
+    await page.waitForURL(/\/programs\/\d+\/setup\?step=commission/)
     const id = /programs\/(\d+)\//.exec(page.url())?.[1] ?? ''
+    await page.goto(addressOf(`/programs/${id}/integration`))
     const call = async (path: string, body: unknown, using = bearer) => {
       const answer = await send(app, 'POST', path, { bearer: using, body })
       expect(answer.status).toBeLessThan(300)
@@ -224,3 +333,29 @@ describeInChromium('a new user', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
   })
 })
+
+/** A shop on another origin, and a visitor's browser. */
+async function openShopFor(page: Page) {
+  const shop = await openShop()
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('the page has no browser')
+  // Clicks of headless browsers aren't counted.
+  const visitor = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' })
+  onTestFinished(async () => {
+    await visitor.close()
+    await shop.close()
+  })
+  const site = `http://shop.localhost:${shop.port}/plans`
+  return {
+    site,
+    /** Opens the shop with the tracker's code and a link code, and waits for the response to the click. */
+    async addClick(trackerCode: string, linkCode: string) {
+      shop.head = trackerCode
+      const visit = await visitor.newPage()
+      const response = visit.waitForResponse('**/api/v1/track/click')
+      await visit.goto(`${site}?aff=${linkCode}`)
+      await response
+      await visit.close()
+    },
+  }
+}

@@ -128,6 +128,19 @@ export const partnerChoicesQuery = (programId: string) =>
     staleTime: 60_000,
   })
 
+/** Returns a link of the newest approved partner, or null. */
+export const firstLinkQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['partners', programId, 'first-link'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: { status: 'approved', limit: 1 } } as const
+      const { data } = await read(api.GET('/api/programs/{programId}/partners', { params, signal }))
+      const [partner] = data
+      const link = partner?.links.find(({ status }) => status === 'active')
+      return partner === undefined || link === undefined ? null : { name: partner.name, code: link.code }
+    },
+  })
+
 /** Returns metrics by partner ID. */
 export const partnerMetricsQuery = (programId: string, partnerIds: number[], period: PeriodRequest) =>
   queryOptions({

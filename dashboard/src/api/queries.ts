@@ -43,6 +43,26 @@ export const programQuery = (programId: string) =>
     staleTime: 60_000,
   })
 
+/** The settings that a new program starts with. */
+export const newProgramDefaultsQuery = () =>
+  queryOptions({
+    queryKey: ['new-program-defaults'],
+    queryFn: async ({ signal }) => (await read(api.GET('/api/programs/defaults', { signal }))).data,
+    staleTime: 5 * 60_000,
+  })
+
+/** Which steps of a program's set-up are complete. */
+export const programSetupQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['setup', programId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/setup', { params, signal }))).data
+    },
+    // Most steps are completed elsewhere: on other pages, or by events.
+    staleTime: 0,
+  })
+
 export type PeriodRequest = { period: '7d' | '30d' | '90d' | 'all' } | { dateFrom: string; dateTo: string }
 
 /** What a period is compared with; by default, the totals of the previous period. */

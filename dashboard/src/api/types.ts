@@ -10,6 +10,8 @@ export type Account = Schemas['Account']
 export type Permission = Schemas['Permission']
 export type Role = Schemas['Role']
 export type Program = Schemas['Program']
+export type NewProgramDefaults = Schemas['NewProgramDefaults']
+export type SetupSteps = Schemas['ProgramSetup']['steps']
 
 export type Performance = Schemas['Performance']
 export type RequestHealth = Schemas['RequestHealthReport']

@@ -6,7 +6,6 @@ import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { completedSteps, type Step } from './completed-steps.ts'
@@ -16,8 +15,8 @@ import { NewestTestEvents } from './newest-test-events.tsx'
 import { PaymentsStep } from './payments-step.tsx'
 import { SendTestEvent, sendTestClick } from './send-test-event.tsx'
 import { SignupStep } from './signup-step.tsx'
-import { scriptTag } from './snippets.ts'
 import { StepCard } from './step-card.tsx'
+import { TrackerSnippet } from './tracker-snippet.tsx'
 
 const REFRESH_MS = 4000
 
@@ -109,15 +108,14 @@ function TrackerStep({
   status: IntegrationStatus
   isComplete: boolean
 }) {
-  const place = { origin: location.origin, programId: useProgramId() }
   return (
     <StepCard
       number={1}
       title={t('integration.installTracker')}
       isComplete={isComplete}
-      description={t('integration.pasteThisIntoHeadEvery')}
+      description={t('setup.installTrackerMeans')}
     >
-      <CodeBlock what={t('integration.scriptTag')} code={scriptTag(place)} />
+      <TrackerSnippet />
       <SendTestEvent what="click" send={sendTestClick} latestId={statistics.pageview.latestTestEvent?.id} />
     </StepCard>
   )

@@ -33,6 +33,13 @@ export function useLiveTraffic(): LiveTraffic {
   }
 }
 
+/** Polls real clicks only. */
+export function useLiveClicks() {
+  const { event: latest, readAt } = useLatest('click')
+  const [rejected] = useRejected('click')
+  return { latest, rejected, readAt }
+}
+
 function useLatest(type: EventType) {
   const programId = useProgramId()
   const { data, dataUpdatedAt } = useInfiniteQuery({

@@ -8,14 +8,12 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { takeLostFocus } from '../../ui/focus-page.ts'
-import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ServerKey } from './server-key.tsx'
-import { saleCurl, saleNode } from './snippets.ts'
+import { SaleSnippets } from './server-snippets.tsx'
 import { StepCard } from './step-card.tsx'
 import { TestSale } from './test-sale.tsx'
 
@@ -54,25 +52,6 @@ export function PaymentsStep({ payments, isComplete }: { payments: Payments; isC
       )}
       <TestSale />
     </StepCard>
-  )
-}
-
-function SaleSnippets() {
-  const place = { origin: location.origin, programId: useProgramId() }
-  return (
-    <Tabs
-      label={t('integration.reportSaleFrom')}
-      views={[
-        {
-          name: t('integration.node'),
-          content: <CodeBlock what={t('integration.nodeCodeForSale')} code={saleNode(place)} />,
-        },
-        {
-          name: 'curl',
-          content: <CodeBlock what={t('integration.curlCommandForSale')} code={saleCurl(place)} />,
-        },
-      ]}
-    />
   )
 }
 

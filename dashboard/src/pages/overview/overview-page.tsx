@@ -21,6 +21,7 @@ import { ComparePicker } from './compare-picker.tsx'
 import { DerivedFigures, MetricCards, MetricCardsLoading } from './metric-cards.tsx'
 import { type OverviewSearch, SERIES, type Series, shownSeries } from './search.ts'
 import { type SeriesView, seriesViews } from './series.ts'
+import { SetupChecklist } from './setup-checklist.tsx'
 import { TopPartners } from './top-partners.tsx'
 
 // Preloaded in parallel with the data.
@@ -65,6 +66,7 @@ export function OverviewPage() {
           </>
         }
       />
+      <SetupChecklist />
       {data !== undefined ? (
         <Figures data={data} search={search} isOld={isPlaceholderData} onChange={change} />
       ) : isPending ? (

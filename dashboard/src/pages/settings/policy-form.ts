@@ -1,5 +1,6 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
+import { enumValues } from '../../format/enums.ts'
 import { moneyError, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { FieldErrors, textOf } from '../../ui/use-form.ts'
@@ -91,4 +92,12 @@ function readPay(
   return amountCents === undefined
     ? new FieldErrors({ amountCents: moneyError(currency) })
     : { amountCents, currency }
+}
+
+/** Returns whether the terms equal those of a version. Omitted terms are null there. */
+export function isSameTerms(terms: PolicyTerms, version: CommissionPolicy): boolean {
+  const { type, duration, rateBps = null, amountCents = null, currency = null } = terms
+  const { durationMonths = null, holdDays = null } = terms
+  const values = { type, duration, rateBps, amountCents, currency, durationMonths, holdDays }
+  return enumValues(values).every((name) => values[name] === version[name])
 }

@@ -21,7 +21,7 @@ export function commissionText({
   amountCents,
   currency,
   commissionBase,
-}: CommissionPolicy): string {
+}: Pick<CommissionPolicy, 'type' | 'rateBps' | 'amountCents' | 'currency' | 'commissionBase'>): string {
   const less = commissionBase === 'amount' ? '' : t('settings.excludingTax')
   if (type === 'percent')
     return t('settings.rateBpsEachSaleLess', { rateBps: formatRate(rateBps ?? 0), less })
@@ -32,7 +32,10 @@ export function commissionText({
   })
 }
 
-export function durationText({ duration, durationMonths }: CommissionPolicy): string {
+export function durationText({
+  duration,
+  durationMonths,
+}: Pick<CommissionPolicy, 'duration' | 'durationMonths'>): string {
   switch (duration) {
     case 'lifetime':
       return t('settings.durations.lifetime')

@@ -1,5 +1,5 @@
 import type { paths } from '../../api/schema.d.ts'
-import type { Currency } from '../../api/types.ts'
+import type { Currency, Program } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { moneyError, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
@@ -16,6 +16,18 @@ import {
 export type ProgramChanges = NonNullable<
   paths['/api/programs/{programId}']['patch']['requestBody']
 >['content']['application/json']
+
+/**
+ * Returns only the fields changed here, so that concurrent changes by others in the same form aren't
+ * reverted.
+ */
+export function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
+  const known: Readonly<Record<string, unknown>> = { ...shown }
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name]),
+  )
+  return changed.length === 0 ? typed : Object.fromEntries(changed)
+}
 
 export type IdentityField = 'name' | 'status' | 'timeZone'
 

@@ -21,6 +21,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { UnsavedChangesGuard, useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { type FieldErrors, useForm } from '../../ui/use-form.ts'
 import {
+  changesOf,
   type ProgramChanges,
   readIdentity,
   readLegalDetails,
@@ -157,18 +158,6 @@ function SettingsForm<const Field extends string>({
       </CardBody>
     </Card>
   )
-}
-
-/**
- * Returns only the fields changed here, so that concurrent changes by others in the same form aren't
- * reverted.
- */
-function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
-  const known: Readonly<Record<string, unknown>> = { ...shown }
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name]),
-  )
-  return changed.length === 0 ? typed : Object.fromEntries(changed)
 }
 
 /** Only a time zone change takes long. */

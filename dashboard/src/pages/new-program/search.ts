@@ -1,0 +1,23 @@
+import { readChoice } from '../../search/read-search.ts'
+
+/** The steps of the wizard, in order. */
+export const WIZARD_STEPS = ['program', 'commission', 'tracker', 'partner'] as const
+export type WizardStep = (typeof WIZARD_STEPS)[number]
+
+export interface SetupSearch {
+  step: WizardStep
+}
+
+export function readSetupSearch(search: Record<string, unknown>): SetupSearch {
+  return { step: readChoice(search.step, WIZARD_STEPS) ?? 'program' }
+}
+
+/** Returns undefined after the last step. */
+export function stepAfter(step: WizardStep): WizardStep | undefined {
+  return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1]
+}
+
+/** Returns undefined before the first step. */
+export function stepBefore(step: WizardStep): WizardStep | undefined {
+  return WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1]
+}

@@ -1,0 +1,232 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { programQuery } from '../../api/queries.ts'
+import type { Partner } from '../../api/types.ts'
+import { linkCodeError, suggestLinkCode } from '../../format/link-code.ts'
+import { rich, t } from '../../messages/team-text.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Checkbox } from '../../ui/check.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { FieldErrors, type Form, textOf, useForm } from '../../ui/use-form.ts'
+import { linkAddress, parseSiteAddress } from './site-address.ts'
+
+type FormField = 'name' | 'email' | 'code' | 'siteUrl'
+
+/** The form that adds a partner, and what was typed into the fields that others depend on. */
+export function useAddPartnerForm(onAdded: (partner: Partner) => unknown) {
+  const [typed, setTyped] = useState<Typed>({ name: '', code: undefined, site: '' })
+  const form = useAddPartner(typed.code === undefined, onAdded)
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  return { form, typed, change }
+}
+
+/** The fields of a new partner. A program without a site is asked for it here, because the link needs one. */
+export function AddPartnerFields({ form, typed, change }: ReturnType<typeof useAddPartnerForm>) {
+  const { siteUrl } = useProgram()
+  const canUpdate = useCan()('program:update')
+  return (
+    <>
+      <Field label={t('partners.name')} error={form.errorOf('name')}>
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            required
+            maxLength={255}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('partners.email')}
+        hint={t('partners.eachPartnerNeedsUniqueEmail')}
+        error={form.errorOf('email')}
+      >
+        {(control) => (
+          <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
+        )}
+      </Field>
+      {siteUrl === null && canUpdate && <SiteField form={form} onChange={(site) => change({ site })} />}
+      <CodeField typed={typed} site={siteUrl ?? parseSiteAddress(typed.site)} form={form} onChange={change} />
+      <Choices />
+    </>
+  )
+}
+
+interface Typed {
+  name: string
+  /** Undefined while the code follows the name. */
+  code: string | undefined
+  site: string
+}
+
+function SiteField({ form, onChange }: { form: Form<FormField>; onChange: (site: string) => void }) {
+  return (
+    <Field
+      label={t('partners.yourSite')}
+      hint={t('partners.partnerLinksOpenThisPage')}
+      error={form.errorOf('siteUrl')}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="siteUrl"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://your-shop.com"
+          maxLength={2048}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The code follows the name until it is edited; below it is the link as it will be shared. */
+function CodeField({
+  typed: { name, code },
+  site,
+  form,
+  onChange,
+}: {
+  typed: Typed
+  site: string | undefined
+  form: Form<FormField>
+  onChange: (part: Partial<Typed>) => void
+}) {
+  const shown = code ?? suggestLinkCode(name)
+  const link =
+    site === undefined || shown === '' || linkCodeError(shown) !== undefined
+      ? undefined
+      : linkAddress(site, shown)
+  return (
+    <Field
+      label={t('partners.linkCode2')}
+      hint={
+        link === undefined
+          ? t('partners.usedInTheirLinkE')
+          : rich('partners.theirLinkLink', {
+              link,
+              code: (children) => <span className="wrap-anywhere font-mono text-ink">{children}</span>,
+            })
+      }
+      error={form.errorOf('code')}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          value={shown}
+          onChange={(event) => onChange({ code: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Choices() {
+  const [isApproved, setIsApproved] = useState(true)
+  const { sandbox } = useProgram()
+  return (
+    <>
+      <Checkbox
+        name="approved"
+        checked={isApproved}
+        onChange={(event) => setIsApproved(event.target.checked)}
+        label={t('partners.approveImmediately')}
+        hint={t('partners.untilPartnerIsApprovedTheir')}
+      />
+      {isApproved && !sandbox && (
+        <Checkbox
+          name="mail"
+          defaultChecked
+          label={t('partners.sendWelcomeEmail')}
+          hint={t('partners.withTheirLinkAndHow')}
+        />
+      )}
+    </>
+  )
+}
+
+interface ToAdd {
+  body: { name: string; email: string; approved: boolean; mail: boolean; code?: string }
+  siteUrl: string | undefined
+}
+
+function useAddPartner(isSuggested: boolean, onAdded: (partner: Partner) => unknown) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { showSuccess } = useToasts()
+  return useForm({
+    fields: ['name', 'email', 'code', 'siteUrl'],
+    readForm,
+    async save({ body, siteUrl }) {
+      const params = { path: { programId } }
+      if (siteUrl !== undefined) {
+        const { data } = await read(api.PATCH('/api/programs/{programId}', { params, body: { siteUrl } }))
+        queryClient.setQueryData(programQuery(programId).queryKey, data)
+      }
+      return addWithFreeCode(programId, body, isSuggested)
+    },
+    async onSaved({ data: partner, mailed }) {
+      showSuccess(
+        mailed
+          ? t('partners.nameAddedAndEmailed', { name: partner.name })
+          : t('partners.nameAdded', { name: partner.name }),
+      )
+      onAdded(partner)
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
+        queryClient.invalidateQueries({ queryKey: ['setup', programId] }),
+      ])
+    },
+  })
+}
+
+function readForm(typed: FormData): ToAdd | FieldErrors<FormField> {
+  const code = textOf(typed, 'code')
+  const site = textOf(typed, 'siteUrl')
+  const siteUrl = site === '' ? undefined : parseSiteAddress(site)
+  const errors = {
+    name: undefined,
+    email: undefined,
+    code: linkCodeError(code),
+    siteUrl: site !== '' && siteUrl === undefined ? t('partners.enterFullWebAddressSuch') : undefined,
+  }
+  if (errors.code !== undefined || errors.siteUrl !== undefined) return new FieldErrors(errors)
+  const approved = typed.get('approved') !== null
+  return {
+    siteUrl,
+    body: {
+      name: textOf(typed, 'name'),
+      email: textOf(typed, 'email'),
+      approved,
+      mail: approved && typed.get('mail') !== null,
+      ...(code === '' ? {} : { code }),
+    },
+  }
+}
+
+const ATTEMPTS = 5
+
+/** A suggested code that is taken gets a number: `maya-2`. One that was typed is reported at its field. */
+async function addWithFreeCode(programId: string, body: ToAdd['body'], isSuggested: boolean) {
+  for (let attempt = 1; ; attempt++) {
+    const code = body.code === undefined || attempt === 1 ? {} : { code: `${body.code}-${attempt}` }
+    try {
+      const params = { path: { programId } }
+      return await read(
+        api.POST('/api/programs/{programId}/partners', { params, body: { ...body, ...code } }),
+      )
+    } catch (error) {
+      const isTaken = error instanceof ApiFailure && error.status === 409 && error.field === 'code'
+      if (!isTaken || !isSuggested || attempt === ATTEMPTS) throw error
+    }
+  }
+}
