@@ -17,7 +17,7 @@ export type SiteStack = (typeof SITE_STACKS)[number]
 export const SERVER_STACKS = ['node', 'php', 'python', 'curl'] as const
 export type ServerStack = (typeof SERVER_STACKS)[number]
 
-export function scriptTag({ origin, programId }: Place): string {
+function scriptTag({ origin, programId }: Place): string {
   return `<script src="${origin}/js/tracker.js" data-program-id="${programId}" defer></script>`
 }
 

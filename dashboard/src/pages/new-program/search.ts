@@ -1,7 +1,7 @@
 import { readChoice } from '../../search/read-search.ts'
 
 /** The steps of the wizard, in order. */
-export const WIZARD_STEPS = ['program', 'commission', 'tracker', 'partner'] as const
+const WIZARD_STEPS = ['program', 'commission', 'tracker', 'partner'] as const
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 
 export interface SetupSearch {

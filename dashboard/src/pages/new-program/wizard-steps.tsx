@@ -50,7 +50,7 @@ export function WizardSteps({
   )
 }
 
-export function StepMark({
+function StepMark({
   number,
   isComplete,
   isCurrent = false,
