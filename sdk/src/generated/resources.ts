@@ -66,7 +66,7 @@ export interface Applications {
   /** Reject applications. Also rejects existing partners with these emails. Skips applications that have changed since, as approving does. */
   rejectMany(input: Api.RejectApplicationsInput, options?: CallOptions): Promise<Api.DecidedApplications>
 
-  /** Ask the applicant a question. Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
+  /** Ask the applicant a question. Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
   requestInfo(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
 
   /** Select all matching applications. The applications of a filter with their versions, to approve or reject them in batches. */
@@ -144,7 +144,7 @@ export interface CommissionPolicies {
 
 /** Commissions and their review. */
 export interface Commissions {
-  /** Approve pending commissions. All or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first. */
+  /** Approve pending commissions. Changes all commissions or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first. */
   approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
   /** List the changes to a commission. */
@@ -162,7 +162,7 @@ export interface Commissions {
   /** List commissions. */
   list(input?: Api.ListCommissionsInput & ListOptions, options?: CallOptions): List<Api.Commission>
 
-  /** Mark commissions as paid. All or none. Creates one paid payout per partner and currency. */
+  /** Mark commissions as paid. Marks all commissions or none. Creates one paid payout per partner and currency. */
   markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidResponse['data']>
 
   /** Retrieve a possible duplicate. */
@@ -264,7 +264,7 @@ export interface Invoices {
   /** List invoices. */
   list(input?: Api.ListInvoicesInput & ListOptions, options?: CallOptions): List<Api.Invoice>
 
-  /** Preview an invoice. Returns what issuing would produce now, and which rates are missing or unusual. Changes nothing. */
+  /** Preview an invoice. Returns the invoice that issuing would create now, and which rates are missing or unusual. Changes nothing. */
   preview(input: Api.PreviewInvoiceInput, options?: CallOptions): Promise<Api.InvoicePreview>
 
   /** Retrieve an invoice as a printable page. */
@@ -279,7 +279,7 @@ export interface JoinPages {
   /** Retrieve the join page settings. */
   get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 
-  /** Preview a join page. Runs one preview at a time per user. A second request waits for the first; a third is `rate_limited`. */
+  /** Preview a join page. Runs one preview at a time per user. A second request waits for the first one; a third one is `rate_limited`. */
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
   /** Update the join page settings. `open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners can join. The page is at `/join/` followed by the slug of the program’s branding. */
@@ -357,7 +357,7 @@ export interface PartnerGroups {
 
 /** Invitations to become a partner. */
 export interface PartnerInvitations {
-  /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. Emailed if an address is given and the installation sends email. */
+  /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. It is emailed if an email is given and the installation sends email. */
   create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.PartnerInvitationResult>
 
   /** List partner invitations. */
@@ -390,28 +390,28 @@ export interface Partners {
   /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so one who is already in another program of the workspace is reused. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Create a URL to embed the portal. Returns a URL for the `src` of a frame. Create one on your server for each page view: it can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes; it can read everything and create links, but change nothing else. Only the origins in the portal settings can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts, and ends if its creator loses either permission. */
+  /** Create a URL to embed the portal. Returns a URL for the `src` of a frame. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. It ends if its creator loses either permission. */
   createEmbedToken(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409 because partners request a link themselves. */
+  /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409, because partners request a link themselves. */
   createSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
   /** Retrieve a partner. */
   get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Hold a partner’s payouts. They keep earning, but payouts exclude them until you release the hold. Call it again to change the reason. */
+  /** Hold a partner’s payouts. The partner keeps earning, but payouts exclude them until you release the hold. Call it again to change the reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
+  /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change returns a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
   impersonate(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Import partners. Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed; preview again. Other rows are skipped. A workspace sends at most 500 welcome emails a day; partners without one are listed. */
+  /** Import partners. Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. A workspace sends at most 500 welcome emails a day. Partners who get none are listed. */
   import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
 
   /** List partners with their links. */
   list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
 
-  /** List emails sent to a partner. Emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links are not included. */
+  /** List emails sent to a partner. Returns emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links are not included. */
   mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
   /** Read partner metrics. One entry per requested ID, in that order. IDs without activity have zeros. */
@@ -438,7 +438,7 @@ export interface Partners {
   /** Set a partner’s tags. Replaces all existing tags. Only visible to the team. */
   setTags(input: Api.SetPartnerTagsInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** List partner tags. Sorted by name. A program has at most 200; unused ones disappear. */
+  /** List partner tags. Sorted by name. A program has at most 200 tags. Unused tags are deleted. */
   tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsResponse['data']>
 }
 
@@ -459,7 +459,7 @@ export interface Payouts {
   /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets none if the balance is not positive or below `minimumCents` (default: the minimum of the program), or the partner is on hold, not approved or without required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
-  /** Create a payment file. Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
+  /** Create a payment file. The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
   createFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileResult>
 
   /** Export payouts as CSV. Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox. */
@@ -468,7 +468,7 @@ export interface Payouts {
   /** Retrieve a payout. */
   get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status` and an optional `reference`. Accepts what spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
+  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status` and an optional `reference`. Accepts any format that spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
   import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsResponse['data']>
 
   /** List payout items. Frozen when the payout is created. Later refunds are deducted from the next payout. */
@@ -477,7 +477,7 @@ export interface Payouts {
   /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Mark payouts as paid. All or none; payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each. */
+  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
   /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold. */
@@ -492,10 +492,10 @@ export interface Payouts {
   /** Retrieve payout settings. */
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
-  /** Use the current payout details. Makes an open payout use the payout details that apply now. Payment files do this on their own. Returns 409 if the partner has no details that apply. */
+  /** Use the current payout details. Makes an open payout use the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply. */
   updateDetails(input: Api.UpdatePayoutDetailsInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Update payout settings. `debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one; `null` stops it. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
+  /** Update payout settings. `debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one. `null` stops the schedule. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
   updateSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 
@@ -510,7 +510,7 @@ export interface PortalSettings {
   /** Retrieve the portal settings. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
-  /** Update the portal settings. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
+  /** Update the portal settings. Omitted fields don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
   update(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 

@@ -41,7 +41,7 @@ export interface components {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             /**
-             * @description Emails an approved partner their link and the sign-in. A workspace sends at most 500 such emails a day, and sandboxes send none.
+             * @description Whether to email an approved partner their link and how to sign in. A workspace sends at most 500 such emails a day, and sandboxes send none.
              * @default false
              */
             mail?: boolean | undefined;
@@ -147,7 +147,7 @@ export interface components {
             applicationId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
+            /** @description The version that you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         ApproveApplicationsInput: {
@@ -388,14 +388,14 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
+            /** @description Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
             /** @description The `commission_id` of the track response. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description Amount paid, less what later payouts deducted. */
+            /** @description Amount paid, less deductions by later payouts. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
@@ -411,7 +411,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description The amount left before the change. */
+            /** @description The remaining amount before the change. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -447,11 +447,11 @@ export interface components {
                 /** @description The original amount. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
+                /** @description Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`). Decide which one counts. */
                 holdReason: components["schemas"]["HoldReason"] | null;
                 /** @description The `commission_id` of the track response. */
                 id: number;
-                /** @description Amount paid, less what later payouts deducted. */
+                /** @description Amount paid, less deductions by later payouts. */
                 paidCents: number;
                 partnerId: number;
                 /** @description Amount reversed by refunds or a rejection. */
@@ -543,7 +543,7 @@ export interface components {
         };
         CopiedSignInLink: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
+            /** @description The first person who opens it is signed in as the partner, for your programs only. Only returned here. */
             url: string;
         };
         CountCustomersInput: {
@@ -626,7 +626,7 @@ export interface components {
         CreatePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -635,7 +635,7 @@ export interface components {
         };
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Leaves out partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to leave out partners without payout details. Defaults to the setting of the program. */
             detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             /** @description Defaults to all partners with a balance. */
@@ -1215,12 +1215,12 @@ export interface components {
         ImportPartnersInput: {
             /** @default false */
             approved?: boolean | undefined;
-            /** @description The token of the preview of this file. */
+            /** @description The digest of the preview of this file. */
             digest: string;
-            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs. Up to 2000 rows. */
             file: string;
             /**
-             * @description Whether to email each partner that they are in and how to sign in. Requires `approved`.
+             * @description Whether to email each partner that they were added and how to sign in. Requires `approved`.
              * @default false
              */
             mail?: boolean | undefined;
@@ -1236,7 +1236,7 @@ export interface components {
             data: {
                 /** @description Payouts marked as paid by this file. */
                 paid: number;
-                /** @description Already paid, or not marked as paid in the file. */
+                /** @description Payouts that were already paid, or not marked as paid in the file. */
                 unchanged: number;
             };
         };
@@ -1312,12 +1312,12 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description Exclusive: the first instant after the period.
+             * @description The first instant after the period.
              */
             periodTo: string;
             programName: string;
             timeZone: string;
-            /** @description Negative: a credit. */
+            /** @description Negative for a credit. */
             totalUsdCents: number;
             voidedAt: string | null;
             voids: {
@@ -1346,7 +1346,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description Exclusive: the first instant after the period.
+             * @description The first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -1360,7 +1360,7 @@ export interface components {
                 usdCents: number;
             }[];
             timeZone: string;
-            /** @description Negative: a credit. */
+            /** @description Negative for a credit. */
             totalUsdCents: number;
             voidedAt: string | null;
             voids: {
@@ -1412,10 +1412,10 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
                 lines: number;
-                /** @description Absent while the rate is missing. */
+                /** @description Omitted while the rate is missing. */
                 usdCents?: number | undefined;
             }[];
-            /** @description Absent while a rate is missing. */
+            /** @description Omitted while a rate is missing. */
             totalUsdCents?: number | undefined;
             workspaceName: string;
         };
@@ -1437,9 +1437,9 @@ export interface components {
             content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description For a `choice`: at least two. Other kinds have none. */
+                /** @description At least two for a `choice`. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question exists. New questions get one. */
+                /** @description Stays the same as long as the question exists. New questions get an ID. */
                 id: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -1987,9 +1987,9 @@ export interface components {
             url: string;
         };
         NextPayout: {
-            /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
+            /** @description The amount of a payout if it were created now and nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
-            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
+            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`. */
             blockers: components["schemas"]["NextPayoutBlocker"][];
             currency: components["schemas"]["Currency"];
         };
@@ -2036,14 +2036,14 @@ export interface components {
                 /** @description Approved and not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description What the next payout pays. Negative if a refund followed the payment. */
+                /** @description The amount of the next payout. Negative if a refund followed the payment. */
                 owedCents: number;
-                /** @description Paid, less what later payouts deducted. */
+                /** @description Paid, less deductions by later payouts. */
                 paidCents: number;
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
-            /** @description One entry per currency above. */
+            /** @description One entry per currency listed above. */
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
@@ -2054,12 +2054,12 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             name: string;
-            /** @description The number of partners in it. */
+            /** @description The number of partners in the group. */
             partners: number;
         };
         PartnerImport: {
             mailed: number;
-            /** @description Partners who were added without an email; `not_requested` lists none. */
+            /** @description Partners who were added without an email. With `not_requested`, none are listed. */
             notMailed: {
                 email: string;
                 line: number;
@@ -2072,7 +2072,7 @@ export interface components {
         PartnerImportPreview: {
             /** @description Send it with the import, which fails if the outcome has changed. */
             digest: string;
-            /** @description Columns that are ignored. */
+            /** @description Columns that were ignored. */
             ignoredColumns: string[];
             /** @description All rows of the file, in order. */
             rows: components["schemas"]["PartnerImportRow"][];
@@ -2112,10 +2112,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             id: number;
             invitedBy: string;
-            /** @description Whether it was emailed. If false, share the link yourself. */
+            /** @description Whether an email was sent. If not, share the link yourself. */
             isMailed: boolean;
             state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown only once. Can be used once, within 30 days. */
+            /** @description Only returned here. It can be used once, within 30 days. */
             url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
@@ -2159,7 +2159,7 @@ export interface components {
         PayeeKind: "person" | "company";
         PaymentFileExecution: {
             closedFor: components["schemas"]["TargetClosing"] | null;
-            /** @description The day in the file: a TARGET business day, such as `2026-04-07`. */
+            /** @description The execution day in the file: a TARGET business day, such as `2026-04-07`. */
             day: string;
             requestedDay: string;
         };
@@ -2169,9 +2169,9 @@ export interface components {
             /** @description The total amount. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
-            /** @description The number of parts for this batch; a Wise file holds up to 1,000 payouts. */
+            /** @description The number of parts for this batch. A Wise file holds up to 1,000 payouts. */
             parts: number;
-            /** @description In this part of the file. */
+            /** @description The payouts in this part of the file. */
             payouts: number;
             /** @description Payouts of the batch that are in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
@@ -2206,7 +2206,7 @@ export interface components {
             batchId: number;
             closedAt: components["schemas"]["Instant"] | null;
             closedBy: string | null;
-            /** @description The number of commissions in it. */
+            /** @description The number of commissions in the payout. */
             commissions: number;
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
@@ -2255,7 +2255,7 @@ export interface components {
             sums: components["schemas"]["PayoutSum"][];
             /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
-            /** @description The payouts whose partners have no payout details, so no payment file can include them. */
+            /** @description The payouts whose partners have no payout details. No payment file can include them. */
             withoutDetails: {
                 /** @description The first 100 partners. */
                 partnerIds: number[];
@@ -2277,14 +2277,14 @@ export interface components {
              * @description When payouts start to use this version.
              */
             usableAt: string;
-            /** @description Starts at 1. Payouts refer to the version they use. */
+            /** @description Starts at 1. Payouts refer to the version that they use. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         /** @enum {string} */
         PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
-            /** @description Negative if deducted because a refund followed a payment. */
+            /** @description Negative if it is a deduction because of a refund after the payment. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -2309,7 +2309,7 @@ export interface components {
             detailsRequired: boolean;
             /** @description False if it was encrypted with another APP_SECRET and has to be entered again. */
             isDebtorReadable: boolean;
-            /** @description The minimum payout per currency; currencies not listed have none. */
+            /** @description The minimum payout per currency. Currencies that aren’t listed have no minimum. */
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
@@ -2466,7 +2466,7 @@ export interface components {
             waitSeconds?: number | undefined;
         };
         PortalSettings: {
-            /** @description Origins that may embed this program’s portal in a frame. Empty means none. */
+            /** @description Origins that may embed this program’s portal in a frame. If empty, no site may embed it. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
             ownLinks: number | null;
@@ -2524,15 +2524,15 @@ export interface components {
             VND?: string | undefined;
         };
         PreviewJoinPageInput: {
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
             content: string;
             mode: components["schemas"]["JoinMode"];
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             questions: {
-                /** @description For a `choice`: at least two. Other kinds have none. */
+                /** @description At least two for a `choice`. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question exists. New questions get one. */
+                /** @description Stays the same as long as the question exists. New questions get an ID. */
                 id?: string | undefined;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -2541,7 +2541,7 @@ export interface components {
             terms?: (string | null) | undefined;
         };
         PreviewPartnerImportInput: {
-            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs. Up to 2000 rows. */
             file: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2549,7 +2549,7 @@ export interface components {
         PreviewPaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -2558,7 +2558,7 @@ export interface components {
         };
         PreviewPayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Leaves out partners without payout details. Defaults to the setting of the program. */
+            /** @description Whether to leave out partners without payout details. Defaults to the setting of the program. */
             detailsRequired?: boolean | undefined;
             minimumCents?: number | undefined;
             partnerId?: number | undefined;
@@ -2899,7 +2899,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason?: (string | null) | undefined;
-            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
+            /** @description The version that you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RejectApplicationsInput: {
@@ -3016,7 +3016,7 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description Emailed to the applicant. */
             question: string;
-            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
+            /** @description The version that you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RequestHealthReport: {
@@ -3123,7 +3123,7 @@ export interface components {
         };
         ReviewedCommissions: {
             changed: number;
-            /** @description Already in that state. */
+            /** @description Number of commissions that were already in that state. */
             unchanged: number;
         };
         RevokeManagementKeyInput: {
@@ -3293,7 +3293,7 @@ export interface components {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The complete list of tags, each up to 40 characters. Converted to lower case, with surrounding spaces and duplicates removed. */
+            /** @description The complete list of tags, each with up to 40 characters. They are converted to lower case, and surrounding spaces and duplicates are removed. */
             tags: string[];
         };
         ShareLink: {
@@ -3493,15 +3493,15 @@ export interface components {
             slug?: (string | null) | undefined;
         };
         UpdateJoinPageInput: {
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
             content: string;
             mode: components["schemas"]["JoinMode"];
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             questions: {
-                /** @description For a `choice`: at least two. Other kinds have none. */
+                /** @description At least two for a `choice`. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question exists. New questions get one. */
+                /** @description Stays the same as long as the question exists. New questions get an ID. */
                 id?: string | undefined;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -3521,7 +3521,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             text: string;
-            /** @description The version you read. Fails with 409 if the note has changed since. */
+            /** @description The version that you read. Fails with 409 if the note has changed since. */
             version: number;
         };
         UpdatePayoutDetailsInput: {
@@ -3545,7 +3545,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         UpdatePortalSettingsInput: {
-            /** @description Each `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
+            /** @description Each one is `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
             embedOrigins?: string[] | undefined;
             language?: components["schemas"]["Language"] | undefined;
             ownLinks?: (number | null) | undefined;

@@ -30,10 +30,9 @@ export async function listProgramsWithDueCommissions(
 }
 
 /**
- * Approves up to `rows` pending commissions of a program, oldest first, with their history and outbox events.
- * Safe to run concurrently; split into steps because one statement writing several tables would query every
- * Citus node.
- * @returns the number approved
+ * Approves up to `rows` pending commissions of a program, oldest first, with their history and outbox events. Safe to
+ * run concurrently. Split into steps, because one statement that writes several tables would query every Citus node.
+ * @returns the number of approved commissions
  */
 export async function approveDueCommissions(
   transaction: Transaction<Schema>,
@@ -89,7 +88,7 @@ interface ApprovedCommission {
 }
 
 /**
- * Returns whether commissions that should be approved automatically are still pending, which means another
+ * Returns whether commissions that should have been approved automatically are still pending, which means that another
  * process is approving them.
  */
 export async function hasDueCommissions(queries: Queries, programId: number, now: Date): Promise<boolean> {

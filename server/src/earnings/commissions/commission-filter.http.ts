@@ -8,7 +8,7 @@ import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CommissionFilter } from './list-commissions.sql.ts'
 
-/** Query parameters that filter commissions; `from` and `to` apply to `createdAt`. */
+/** Query parameters that filter commissions. `from` and `to` apply to `createdAt`. */
 export const commissionFilterParameters = {
   ...rangeParameters,
   status: Type.Optional(choice(COMMISSION_STATUSES, 'CommissionStatus')),
@@ -19,7 +19,7 @@ export const commissionFilterParameters = {
   ...searchParameter,
 }
 
-/** A filter as requested. */
+/** A commission filter as requested. */
 export type RequestedCommissions = Omit<CommissionFilter, 'matches'> & { search: string | undefined }
 
 export function readCommissionFilter(query: unknown, timeZone: string): RequestedCommissions {
@@ -34,7 +34,7 @@ export function readCommissionFilter(query: unknown, timeZone: string): Requeste
   }
 }
 
-/** Resolves the search of a filter. Only live events have commissions. */
+/** Resolves the search in a filter. Only live events have commissions. */
 export async function findCommissions(
   find: FindSearchResults,
   program: ProgramRow,
@@ -43,7 +43,7 @@ export async function findCommissions(
   return { ...filter, matches: await find(program, { text, isTest: false }) }
 }
 
-/** Query schema of an endpoint with these filters and nothing else. */
+/** Schema of a query with these filters only. */
 export const commissionFilterQuery = {
   parameters: commissionFilterParameters,
   read: (query: unknown, program: ProgramRow) => readCommissionFilter(query, program.time_zone),

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { ObjectId } from '../../core/http/management-route.http.ts'
 import { commissionLimits } from './limits.ts'
 
-/** The commissions a bulk request applies to. */
+/** The commissions that a bulk request applies to. */
 export const CommissionIds = Type.Array(ObjectId(), {
   minItems: 1,
   maxItems: commissionLimits.commissionsPerCall,

@@ -30,7 +30,7 @@ it.each<[string, ReviewedCommission, object, object]>([
   ['paid', { status: 'paid', ...none }, refused, refused],
   ['reversed by a refund', { status: 'reversed', ...none }, refused, refused],
   ['rejected', { status: 'reversed', ...none, rejected_at: at }, refused, unchanged],
-])('approving and rejecting %s', (_, commission, approved, rejected) => {
+])('decides on approving and rejecting %s', (_, commission, approved, rejected) => {
   expect(reviewCommission(commission, 'approve')).toEqual(approved)
   expect(reviewCommission(commission, 'reject')).toEqual(rejected)
 })

@@ -2,7 +2,7 @@ import type { CommissionStatus, HoldReason } from '../../core/enums.ts'
 
 export type Review = 'approve' | 'reject'
 
-/** The facts a review depends on. */
+/** The facts that a review depends on. */
 export interface ReviewedCommission {
   status: CommissionStatus
   rejected_at: Date | null
@@ -19,8 +19,8 @@ export type ReviewDecision =
   | { kind: 'undecided' }
 
 /**
- * Decides whether a commission may be approved or rejected manually (D30). A pending one may be approved before
- * its hold ends; one that is paid or in an open payout can't be rejected. Repeating a decision changes nothing.
+ * Decides whether a commission can be approved or rejected manually (D30). A pending one can be approved before its
+ * hold ends. One that is paid or in an open payout can't be rejected. Repeating a decision changes nothing.
  */
 export function reviewCommission(
   { status, rejected_at, payout_id, hold_reason }: ReviewedCommission,

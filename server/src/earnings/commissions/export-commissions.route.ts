@@ -36,7 +36,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   duplicateOfSaleId: (row) => row.duplicate_of_sale_id,
 }
 
-/** Exports all commissions matching the list filters as CSV. */
+/** Registers the route that exports all commissions matching the list filters as CSV. */
 export function registerExportCommissions(app: App, deps: ServiceDeps, find: FindSearchResults): void {
   programRoute(app, deps, {
     method: 'GET',

@@ -3,16 +3,13 @@ import type { HoldReason } from '../../core/enums.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
 import { addHold, type Hold, removeHold } from './hold-commission.sql.ts'
 
-/** Reasons shown in the history of an approved commission that is put back on hold. */
+/** Reasons in the history of an approved commission that is put on hold again. */
 const HELD_AGAIN: Record<HoldReason, string> = {
   payment_link_missing: 'on hold: no event links its invoice to a payment',
-  possible_duplicate: 'on hold: another sale names the same payment',
+  possible_duplicate: 'on hold: another sale has the same payment',
 }
 
-/**
- * Holds the unpaid commission of a sale until the reason no longer applies or it is approved manually.
- * Idempotent.
- */
+/** Holds the unpaid commission of a sale until the reason no longer applies or it is approved manually. Idempotent. */
 export async function holdCommission(
   { transaction, programId, at }: TransactionContext,
   hold: Hold,

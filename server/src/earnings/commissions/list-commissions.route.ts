@@ -35,7 +35,7 @@ const Commission = namedObject('Commission', {
   customerKey: nullable(Type.String()),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  policyId: nullable(Type.Integer({ description: 'The policy version that applied.' })),
+  policyId: nullable(Type.Integer({ description: 'The policy version that was applied.' })),
   baseCents: nullable(
     Type.Integer({
       description:
@@ -45,7 +45,7 @@ const Commission = namedObject('Commission', {
   amountCents: Type.Integer({ description: 'The original amount.' }),
   reversedCents: Type.Integer({ description: 'Amount reversed by refunds or a rejection.' }),
   paidCents: Type.Integer({
-    description: 'Amount paid, less what later payouts deducted.',
+    description: 'Amount paid, less deductions by later payouts.',
   }),
   currency: CurrencyCode,
   status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
@@ -60,9 +60,9 @@ const Commission = namedObject('Commission', {
   ),
   holdReason: Type.Union([choice(HOLD_REASONS, 'HoldReason'), Type.Null()], {
     description:
-      'Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, ' +
-      'so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: ' +
-      'another sale has the same payment (`duplicateOfSaleId`); decide which one counts.',
+      'Why the commission is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, ' +
+      'so a refund could not be matched. That event or an approval releases the commission. `possible_duplicate`: ' +
+      'another sale has the same payment (`duplicateOfSaleId`). Decide which one counts.',
   }),
 })
 
@@ -171,7 +171,9 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
   })
 }
 
-/** Members who can read events see what each one earned, so a single commission needs no other permission. */
+/**
+ * Members who can read events also see what each one earned, so reading a single commission needs no other permission.
+ */
 function registerReadCommission(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'GET',

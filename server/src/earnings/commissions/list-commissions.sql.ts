@@ -44,7 +44,10 @@ export function listCommissions(
   return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
 }
 
-/** Loads one commission. @returns undefined if the program has no commission with this ID */
+/**
+ * Loads one commission with its names.
+ * @returns undefined if the program has no commission with this ID
+ */
 export function findListedCommission(queries: Queries, programId: number, id: number) {
   return named(programId, selectCommissions(queries, programId)).where('c.id', '=', id).executeTakeFirst()
 }
@@ -101,7 +104,7 @@ export function selectMatchingCommissions(
     .execute()
 }
 
-/** The total of one status and currency, as a string because it may exceed a safe integer. */
+/** The total of one status and currency. It is a string because it may exceed a safe integer. */
 export interface CommissionSum {
   status: CommissionStatus
   currency: Currency
@@ -133,7 +136,7 @@ function selectCommissions(queries: Queries, programId: number) {
   return queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
 }
 
-/** `page` limits the search results to what one page can show. */
+/** Selects the commissions that match a filter. `page` limits the search results to what one page can show. */
 function matching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
   const { matches } = filter
   const filtered = withFilter(queries, programId, filter)
@@ -146,7 +149,7 @@ function matching(queries: Queries, programId: number, filter: CommissionFilter,
   )
 }
 
-/** Matches commissions of the search results, using one index per kind of result. */
+/** Matches commissions of the search results, with one index per kind of result. */
 function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
   const among = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]

@@ -17,8 +17,8 @@ export type ReviewOutcome =
   | { kind: 'unknown' | 'rejected' | 'undecided'; commissionIds: number[] }
 
 /**
- * Approves or rejects commissions manually, all or none, with their audit log rows. Rejecting reverses them
- * permanently and removes them from the daily statistics.
+ * Approves or rejects commissions manually, all or none, with their audit log rows. Rejecting reverses them permanently
+ * and removes them from the daily statistics.
  */
 export function reviewCommissions(
   deps: Deps,
@@ -72,7 +72,7 @@ export function reviewCommissions(
   })
 }
 
-/** Subtracts rejected commissions from their days. */
+/** Subtracts rejected commissions from their days in the statistics. */
 async function uncount(
   { deps, transaction, programId }: TransactionContext,
   commissions: readonly LockedCommission[],

@@ -21,14 +21,14 @@ const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
 
 const Reviewed = namedObject('ReviewedCommissions', {
   changed: Type.Integer(),
-  unchanged: Type.Integer({ description: 'Already in that state.' }),
+  unchanged: Type.Integer({ description: 'Number of commissions that were already in that state.' }),
 })
 
 const CommissionChange = namedObject('CommissionChange', {
   id: Type.Integer(),
   fromStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
   toStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
-  fromAmountCents: Type.Integer({ description: 'The amount left before the change.' }),
+  fromAmountCents: Type.Integer({ description: 'The remaining amount before the change.' }),
   toAmountCents: Type.Integer(),
   actor: choice(ACTORS),
   actorName: nullable(Type.String({ description: 'The user or management key that made the change.' })),
@@ -48,7 +48,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     operationId: 'approveCommissions',
     summary: 'Approve pending commissions',
     description:
-      'All or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first.',
+      'Changes all commissions or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
     response: dataOf(Reviewed),

@@ -44,11 +44,11 @@ const SALE: EarningSale = {
 }
 const LATER = { first_sale_at: new Date('2026-03-01T12:00:00Z') }
 
-describe('picks the policy, applies its duration and computes the amount (D28, D29)', () => {
+describe('saleCommission picks the policy, applies its duration and computes the amount (D28, D29)', () => {
   it.each<[string, CommissionPolicy[], Partial<EarningSale>, ReturnType<typeof saleCommission>]>([
     ['the default', [DEFAULT, PRO], {}, { kind: 'paid', policy: DEFAULT, amount_cents: 1_000 }],
     [
-      'the product’s own',
+      'the product’s own policy',
       [DEFAULT, PRO],
       { product_id: 'pro' },
       { kind: 'paid', policy: PRO, amount_cents: 500 },
@@ -61,7 +61,7 @@ describe('picks the policy, applies its duration and computes the amount (D28, D
     ],
     ['nothing after the duration', [DEFAULT, PRO], LATER, { kind: 'past_duration', policy: DEFAULT }],
     [
-      'for the duration of the chosen policy',
+      'nothing after the duration of the selected policy',
       [DEFAULT, PRO],
       { ...LATER, product_id: 'pro' },
       { kind: 'paid', policy: PRO, amount_cents: 500 },
@@ -90,15 +90,15 @@ const flat = (
   currency,
 })
 
-describe('pickPolicy prefers a product policy over the default and matches flat ones by currency (D28)', () => {
+describe('pickPolicy prefers a product policy over the default and matches flat policies by currency (D28)', () => {
   it.each<[string, CommissionPolicy[], string | undefined, 'USD' | 'EUR' | 'VND', number | undefined]>([
     ['no policy', [], undefined, 'USD', undefined],
     ['the default alone', [percent(1)], undefined, 'USD', 1],
     ['the default for an unknown product', [percent(1)], 'p', 'USD', 1],
-    ['the product', [percent(1), percent(2, 'p')], 'p', 'USD', 2],
-    ['the product’s, in any order', [percent(2, 'p'), percent(1)], 'p', 'USD', 2],
+    ['the product’s policy', [percent(1), percent(2, 'p')], 'p', 'USD', 2],
+    ['the product’s policy, in any order', [percent(2, 'p'), percent(1)], 'p', 'USD', 2],
     ['the default for a sale without a product', [percent(2, 'p'), percent(1)], undefined, 'USD', 1],
-    ['product ids are compared byte for byte', [percent(1), percent(2, 'p')], 'P', 'USD', 1],
+    ['the default for a product ID that differs by one byte', [percent(1), percent(2, 'p')], 'P', 'USD', 1],
     ['flat in the sale’s currency', [flat(1, 'VND')], undefined, 'VND', 1],
     ['flat in another currency', [flat(1, 'VND')], undefined, 'USD', undefined],
     [
@@ -117,10 +117,10 @@ describe('pickPolicy prefers a product policy over the default and matches flat 
   const of = (group_id: number, policy: CommissionPolicy): CommissionPolicy => ({ ...policy, group_id })
   const all = [percent(1), percent(2, 'p'), of(7, percent(3)), of(7, percent(4, 'p')), of(8, percent(5, 'p'))]
   it.each<[string, CommissionPolicy[], number | null, string | undefined, number | undefined]>([
-    ['the group’s for the product first', all, 7, 'p', 4],
+    ['the group’s policy for the product first', all, 7, 'p', 4],
     ['then the group’s default, before the program’s for the product', [...all.slice(0, 3)], 7, 'p', 3],
     ['the group’s default for another product', all, 7, 'q', 3],
-    ['then the program’s for the product', [...all.slice(0, 2), of(7, flat(3, 'EUR'))], 7, 'p', 2],
+    ['then the program’s policy for the product', [...all.slice(0, 2), of(7, flat(3, 'EUR'))], 7, 'p', 2],
     ['then the program’s default', all, 8, 'q', 1],
     ['no group policy for a partner without a group', all, null, 'p', 2],
     ['no policy of another group', all, 9, undefined, 1],
@@ -180,7 +180,13 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
       '2026-02-28T10:00:00.000Z',
       true,
     ],
-    ['and not a millisecond later', months(1), '2026-01-31T10:00:00Z', '2026-02-28T10:00:00.001Z', false],
+    [
+      '31 January plus one month, a millisecond later',
+      months(1),
+      '2026-01-31T10:00:00Z',
+      '2026-02-28T10:00:00.001Z',
+      false,
+    ],
     [
       '29 February plus one year is 28 February',
       months(12),
@@ -188,7 +194,13 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
       '2029-02-28T00:00:00.000Z',
       true,
     ],
-    ['and not 1 March', months(12), '2028-02-29T00:00:00Z', '2029-03-01T00:00:00Z', false],
+    [
+      '29 February plus one year is not 1 March',
+      months(12),
+      '2028-02-29T00:00:00Z',
+      '2029-03-01T00:00:00Z',
+      false,
+    ],
     ['across the turn of the year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
     ['120 months', months(120), '2026-05-31T00:00:00Z', '2036-05-31T00:00:00.000Z', true],
   ])('%s', (_label, policy, firstSaleAt, receivedAt, isWithin) => {
@@ -257,8 +269,14 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
     ({ ...percent(rate_bps), commission_base: 'amount_without_tax' }) as const
   it.each([
     ['20 % of 119.00 less 19.00', lessTax(2000), 11_900, 1_900, 2_000],
-    ['the same in minor units of a currency without decimals', lessTax(2000), 119_000, 19_000, 20_000],
-    ['the same in a currency with three decimals', lessTax(2000), 119_005, 19_003, 20_000],
+    ['a flat amount in minor units of a currency without decimals', lessTax(2000), 119_000, 19_000, 20_000],
+    [
+      'a flat amount in minor units of a currency with three decimals',
+      lessTax(2000),
+      119_005,
+      19_003,
+      20_000,
+    ],
     ['half a minor unit rounds up', lessTax(1000), 24, 19, 1],
     ['less than half a minor unit rounds down', lessTax(1000), 23, 19, 0],
     ['a tax of 0', lessTax(2000), 11_900, 0, 2_380],
@@ -272,7 +290,7 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
       500,
     ],
     ['the largest amount', lessTax(10_000), Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER - 1],
-  ])('excluding tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
+  ])('commissionAmount excludes tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
     expect(commissionAmount(terms, { amount_cents, tax_amount_cents })).toBe(commission)
   })
 

@@ -3,18 +3,18 @@ import type { Currency } from '../../core/money/currency.ts'
 import { shareOf } from '../../core/money/money.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 
-/** The parts of a sale its commission depends on: amount and tax in minor units, and the time it was received. */
+/** The fields of a sale that its commission depends on: amount and tax in minor units, and the time it was received. */
 export interface EarningSale {
   amount_cents: number
   tax_amount_cents: number | null | undefined
   currency: Currency
   product_id: string | undefined
-  /** The partner's group when the sale was decided; null for none. */
+  /** The partner's group when the sale was decided; null if there was none. */
   group_id: number | null
   received_at: Date
-  /** When the customer's first sale was received; null if this is the first. */
+  /** When the customer's first sale was received; null if this is the first one. */
   first_sale_at: Date | null
-  /** The program's time zone, used to count the months of a duration (D68). */
+  /** The program's time zone, in which the months of a duration are counted (D68). */
   time_zone: string
 }
 
@@ -25,8 +25,8 @@ export type SaleCommission =
   | { kind: 'no_matching_policy' }
 
 /**
- * Returns what a sale earns its partner and under which policy, or why it earns nothing (D28, D29). Also used
- * to simulate other policies.
+ * Returns what a sale earns its partner and under which policy, or why it earns nothing (D28, D29). Also used to
+ * simulate other policies.
  */
 export function saleCommission(policies: readonly CommissionPolicy[], sale: EarningSale): SaleCommission {
   const policy = pickPolicy(policies, sale)
@@ -36,8 +36,8 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
 }
 
 /**
- * Returns what a sale earns when it is decided long after it was received. The same as if decided then, except
- * that a policy that pays only the first sale pays one per customer, whatever the order of decisions.
+ * Returns what a sale earns if it is decided long after it was received. The result is the same as if it had been
+ * decided then, except that a policy for the first sale pays one sale per customer, whatever the order of decisions.
  * @param sale `first_sale_at` is the first of the earlier purchases
  */
 export function lateCommission(
@@ -75,8 +75,8 @@ export function pickPolicy(
 }
 
 /**
- * Returns whether a policy still pays for a sale received now. The first sale always pays; the last instant is
- * included.
+ * Returns whether a policy still pays for a sale received now. It always pays for the first sale, and the last instant
+ * is included.
  */
 export function isWithinDuration(
   policy: Pick<CommissionPolicy, 'duration' | 'duration_months'>,
@@ -122,8 +122,7 @@ export function commissionAmount(policy: CommissionPolicy, sale: TaxedAmount): n
 }
 
 /**
- * Returns the amount a policy applies its percentage to; null for a flat policy or a test sale without an
- * amount.
+ * Returns the amount that a policy applies its percentage to; null for a flat policy or a test sale without an amount.
  */
 export function percentageBase(
   policy: Pick<CommissionPolicy, 'type' | 'commission_base'>,
@@ -137,8 +136,8 @@ export function percentageBase(
 type TaxedAmount = Pick<EarningSale, 'amount_cents' | 'tax_amount_cents'>
 
 /**
- * Returns the base of a percentage: the amount with or without its tax. Without a known tax both are the same;
- * a sale that is all tax has a base of 0.
+ * Returns the base of a percentage: the amount with or without its tax. If the tax is unknown, both are the same. A
+ * sale that consists only of tax has a base of 0.
  */
 export function commissionBaseCents(
   base: CommissionPolicy['commission_base'],

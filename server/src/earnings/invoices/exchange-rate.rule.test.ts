@@ -38,7 +38,7 @@ describe('parseExchangeRate accepts only a decimal', () => {
   ])('rejects "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
 })
 
-/** Currencies with two, no and three decimals. */
+/** Currencies with no, two and three decimals. */
 const EIGHT: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
 
 describe('usdCents rounds once, half up', () => {

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY, type Currency, DECIMALS } from '../../core/money/currency.ts'
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 
-/** US dollars for one unit of a currency, exact: `digits / 10^scale`. */
+/** An exact rate in US dollars for one unit of a currency: `digits / 10^scale`. */
 export interface ExchangeRate {
   digits: bigint
   scale: number

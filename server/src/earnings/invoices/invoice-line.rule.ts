@@ -3,7 +3,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 import { type ExchangeRate, usdCents } from './exchange-rate.rule.ts'
 
-/** A platform fee and the part of it invoiced so far. */
+/** A platform fee, and the part of it that was invoiced so far. */
 export interface InvoiceableFee {
   amount_cents: number
   reversed_cents: number
@@ -12,7 +12,7 @@ export interface InvoiceableFee {
   invoiced_usd_cents: bigint
 }
 
-/** An invoice line and the fee's new invoiced amounts. A credit has negative or zero amounts. */
+/** An invoice line, and the fee's new invoiced amounts. Credits have negative or zero amounts. */
 export interface InvoiceLine {
   kind: InvoiceLineKind
   amount_cents: number
@@ -22,9 +22,9 @@ export interface InvoiceLine {
 }
 
 /**
- * Returns the line that brings a fee's invoiced amount to its current amount. Increases are charged at today's
- * rate; decreases are credited in proportion to what was charged, so that the credits of a fully reversed fee
- * add up to exactly its charges.
+ * Returns the line that raises or lowers a fee's invoiced amount to its current amount. Increases are charged at the
+ * given rate. Decreases are credited in proportion to what was charged, so that the credits of a fully reversed fee add
+ * up to exactly its charges.
  * @param rate of the fee's currency; a credit needs none
  * @returns 'no_rate' if a charge has no rate; undefined if nothing changes
  */

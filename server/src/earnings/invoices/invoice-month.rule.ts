@@ -13,7 +13,7 @@ export interface InvoiceMonth {
 
 /**
  * Parses a month such as `2026-02`.
- * @returns undefined if invalid
+ * @returns undefined if it is invalid
  */
 export function parseInvoiceMonth(text: string, timeZone: string): InvoiceMonth | undefined {
   if (!/^20\d{2}-(0[1-9]|1[0-2])$/.test(text)) return undefined

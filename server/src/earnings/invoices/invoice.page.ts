@@ -52,7 +52,7 @@ export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): s
 <caption>Platform fees</caption>
 <thead><tr><th scope="col">What</th><th scope="col" class="n">Sales</th><th scope="col" class="n">Amount</th><th scope="col" class="n">Rate</th><th scope="col" class="n">USD</th></tr></thead>
 <tbody>${sums.map((sum) => sumRow(sum, invoice.exchange_rates)).join('')}</tbody>
-<tfoot><tr><th scope="row" colspan="4">${isCredit ? 'Total in your favour' : 'Total'}</th><td class="n">${usd(invoice.total_usd_cents)} USD</td></tr></tfoot>
+<tfoot><tr><th scope="row" colspan="4">${isCredit ? 'Total in your favor' : 'Total'}</th><td class="n">${usd(invoice.total_usd_cents)} USD</td></tr></tfoot>
 </table>
 ${ratesNote(invoice)}
 ${linesTable(invoice, lines, day)}
@@ -62,12 +62,12 @@ ${linesTable(invoice, lines, day)}
 `
 }
 
-/** A legal name with address and tax ID. */
+/** Formats a legal name with address and tax ID. */
 function partyOf(name: string, address: string | null, taxId: string | null): string {
   return [name, address, taxId === null ? null : `Tax ID ${taxId}`].filter((line) => line !== null).join('\n')
 }
 
-/** Links a credit note and its invoice. */
+/** Renders the links between a credit note and its invoice. */
 function voidFacts(
   programId: number,
   invoice: InvoiceRow,
@@ -120,7 +120,7 @@ function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant:
 ${note}`
 }
 
-/** A number cell, with a label that replaces the column header on phones. */
+/** Renders a number cell, with a label that replaces the column header on phones. */
 function cell(label: string, value: string): string {
   return `<td class="n" data-l="${label}">${value}</td>`
 }

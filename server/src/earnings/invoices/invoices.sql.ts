@@ -6,7 +6,7 @@ import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { invoiceLimits } from './limits.ts'
 
-/** A platform fee whose amount differs from what was invoiced. */
+/** A platform fee whose amount differs from the invoiced one. */
 export interface DueFee {
   id: number
   sale_id: number
@@ -27,7 +27,7 @@ export async function findLastInvoice(queries: Queries, programId: number) {
   return found.rows[0]
 }
 
-/** Returns the next number, shared by invoices and credit notes. The caller holds the program's lock. */
+/** Returns the next number, which invoices and credit notes share. The caller holds the program's lock. */
 export async function nextSequence(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const found = await sql<{ next: number }>`
     select coalesce(max(v.sequence), 0) + 1 as next from invoices v where v.program_id = ${programId}`.execute(
@@ -95,7 +95,10 @@ export async function insertCreditNote(
   return row.id
 }
 
-/** Locks every uninvoiced fee from before `before`; returns their number and the currencies that need a rate. */
+/**
+ * Locks all fees charged before `before` that aren't fully invoiced. Returns their number and the currencies that need
+ * a rate.
+ */
 export async function lockDueFees(transaction: Transaction<Schema>, programId: number, before: Date) {
   const found = await sql<{ fees: number; charged: Currency[] }>`
     with due as (
@@ -111,7 +114,7 @@ export async function lockDueFees(transaction: Transaction<Schema>, programId: n
   return row
 }
 
-/** Reads in pages, oldest first, the fees from before a moment that differ from what was invoiced. */
+/** Reads the fees charged before `before` that differ from what was invoiced, in pages, oldest first. */
 export async function* pagesOfDueFees(
   transaction: Transaction<Schema>,
   programId: number,

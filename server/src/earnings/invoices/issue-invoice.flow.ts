@@ -42,9 +42,9 @@ export interface InvoiceRequest {
 }
 
 /**
- * Issues the invoice of a completed month, with one line per platform fee from before its end that isn't fully
- * invoiced. Locks the program to keep numbers gapless, and the fees so that a concurrent refund becomes a
- * credit on the next invoice.
+ * Issues the invoice of a completed month, with one line for each platform fee charged before its end that isn't fully
+ * invoiced. Locks the program so that numbers have no gaps, and the fees so that a concurrent refund becomes a credit
+ * on the next invoice.
  */
 export async function issueInvoice(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function issueInvoice(
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     if (!hasExternalEffects(program)) return { kind: 'sandbox' }
-    // The program's time zone may have changed in between.
+    // The program's time zone may have changed in the meantime.
     const month = parseInvoiceMonth(requested.month, program.time_zone)
     if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
@@ -113,7 +113,7 @@ export async function issueInvoice(
   })
 }
 
-/** Issuer and recipient, as of today. */
+/** Returns the current issuer and recipient. */
 export async function partiesOf({ config }: Pick<Deps, 'config'>, transaction: Queries, program: ProgramRow) {
   const workspace_name = await findWorkspaceName(transaction, program.workspace_id)
   if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} is gone`)
@@ -150,7 +150,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const { currency } = fee
   const given = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
-  // The fees are locked and their rates were checked, so only a fee that arrived in between gets here.
+  // The fees are locked and their rates were checked, so this only happens to a fee that arrived in the meantime.
   if (line === 'no_rate' || line === undefined) {
     throw new WriteConflict(`fee ${fee.id} changed while its invoice was issued`)
   }

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** An issued invoice; its total is a string because it may exceed a safe integer. */
+/** An issued invoice. Its total is a string because it may exceed a safe integer. */
 export type InvoiceRow = RowOf<typeof listInvoices>
 
 export function listInvoices(queries: Queries, programId: number, page: PageRequest) {

@@ -64,7 +64,7 @@ const Invoice = namedObject('Invoice', {
   periodFrom: Instant,
   periodTo: Type.String({
     format: 'date-time',
-    description: 'Exclusive: the first instant after the period.',
+    description: 'The first instant after the period.',
   }),
   timeZone: Type.String(),
   kind: choice(INVOICE_KINDS, 'InvoiceKind'),
@@ -80,7 +80,7 @@ const Invoice = namedObject('Invoice', {
   ...parties,
   exchangeRates: Rates,
   lines: Type.Integer(),
-  totalUsdCents: cents({ description: 'Negative: a credit.' }),
+  totalUsdCents: cents({ description: 'Negative for a credit.' }),
   issuedAt: Instant,
 })
 
@@ -133,14 +133,14 @@ const Preview = namedObject('InvoicePreview', {
   periodTo: Instant,
   ...parties,
   lines: Type.Integer(),
-  totalUsdCents: Type.Optional(cents({ description: 'Absent while a rate is missing.' })),
+  totalUsdCents: Type.Optional(cents({ description: 'Omitted while a rate is missing.' })),
   sums: Type.Array(
     Type.Object({
       kind: choice(INVOICE_LINE_KINDS, 'InvoiceLineKind'),
       currency: CurrencyCode,
       lines: Type.Integer(),
       amountCents: cents({ description: 'In the currency of the fees.' }),
-      usdCents: Type.Optional(cents({ description: 'Absent while the rate is missing.' })),
+      usdCents: Type.Optional(cents({ description: 'Omitted while the rate is missing.' })),
     }),
   ),
   rates: Type.Array(
@@ -159,7 +159,7 @@ const Preview = namedObject('InvoicePreview', {
   lastInvoicedMonth: nullable(
     Type.String({
       description:
-        'The month of the latest invoice. Set if the requested month is not after it, so it can’t be issued.',
+        'The month of the latest invoice. Only set if the requested month is not after it and can’t be issued.',
     }),
   ),
 })
@@ -179,7 +179,10 @@ const LINE_COLUMNS: Record<string, (row: InvoiceLineRow) => CsvCell> = {
   usdCents: (row) => ({ digits: row.usd_cents }),
 }
 
-/** Invoices for a program's platform fees. Reading needs `billing:read`, issuing `commission:manage`. */
+/**
+ * Registers the routes for invoices of a program's platform fees. Reading requires `billing:read`, issuing
+ * `commission:manage`.
+ */
 export function registerManageInvoices(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerIssue(app, deps)
@@ -229,7 +232,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     operationId: 'previewInvoice',
     summary: 'Preview an invoice',
     description:
-      'Returns what issuing would produce now, and which rates are missing or unusual. Changes nothing.',
+      'Returns the invoice that issuing would create now, and which rates are missing or unusual. Changes nothing.',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -441,7 +444,7 @@ function rejection(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }
         unusual === 'far_from_last'
           ? `more than three times the last rate, ${lastRate}, or less than a third of it`
           : 'outside the range this installation expects'
-      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}, which is ${why}. If it is right, send confirmRates with ${currency}.`
+      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}, which is ${why}. If it is correct, send confirmRates with ${currency}.`
       const details = { field: `exchangeRates.${currency}`, currency, rate, lastRate, unusual }
       return new ApiError('conflict', message, details)
     }
@@ -453,7 +456,7 @@ function rejection(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }
     case 'sandbox':
       return new ApiError(
         'sandbox_program',
-        'Sandbox programs are never invoiced. Use the preview to see what the month would cost.',
+        'Sandbox programs are never invoiced. Preview the invoice to see what the month would cost.',
       )
     case 'nothing_due':
       return new ApiError(
@@ -470,7 +473,7 @@ function notVoidable(programId: number, outcome: Exclude<VoidOutcome, { kind: 'v
     case 'is_credit_note':
       return new ApiError('conflict', 'This is a credit note. Only invoices can be voided.')
     case 'voided_already':
-      return new ApiError('conflict', 'This invoice is already voided by a credit note.')
+      return new ApiError('conflict', 'This invoice was already voided by a credit note.')
     case 'not_last': {
       const number = invoiceNumber(programId, outcome.lastSequence)
       const message = `Invoice ${number} was issued after this one and builds on it. Void that one first.`

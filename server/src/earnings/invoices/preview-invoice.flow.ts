@@ -12,7 +12,7 @@ import { invoiceLine } from './invoice-line.rule.ts'
 import { type DueFee, findLastInvoice, pagesOfDueFees } from './invoices.sql.ts'
 import { type InvoiceRequest, partiesOf } from './issue-invoice.flow.ts'
 
-/** Totals of the lines of one kind and currency; `usd_cents` is missing without a rate. */
+/** Totals of the lines of one kind and currency. `usd_cents` is missing if there is no rate. */
 export interface PreviewSum {
   kind: InvoiceLineKind
   currency: Currency
@@ -29,7 +29,7 @@ export interface InvoicePreview {
   lastInvoicedMonth: string | null
 }
 
-/** Returns what the invoice of a month would be if issued now, read in one snapshot without writing. */
+/** Returns the invoice of a month as if it were issued now. Reads one snapshot and writes nothing. */
 export async function previewInvoice(
   deps: Deps,
   program: ProgramRow,
@@ -61,7 +61,7 @@ async function sumDueFees(
   for await (const fees of pagesOfDueFees(transaction, programId, before)) {
     for (const fee of fees) addLine(sums, fee, rates)
   }
-  // Sorted like the totals of an issued invoice.
+  // The order is that of the totals of an issued invoice.
   return [...sums.values()].sort(
     (a, b) => b.kind.localeCompare(a.kind) || b.currency.localeCompare(a.currency),
   )

@@ -30,7 +30,7 @@ describe('unusualRate', () => {
     expect(unusualRate(rate(text), { last: undefined, range })).toBe(unusual)
   })
 
-  it('flags a rate outside the range even if it is near the last one, and accepts a rate without anything to compare', () => {
+  it('flags a rate outside the range even if it is near the last one, and accepts a rate if there is nothing to compare it with', () => {
     const range = { least: rate('0.5'), most: rate('2') }
     expect(unusualRate(rate('2.5'), { last: rate('1.9'), range })).toBe('out_of_range')
     expect(unusualRate(rate('25400'), { last: undefined, range: undefined })).toBeNull()

@@ -1,6 +1,6 @@
 import type { ExchangeRate } from './exchange-rate.rule.ts'
 
-/** The range in which a currency's rate needs no confirmation, inclusive. */
+/** The range in which a currency's rate needs no confirmation. Both ends are included. */
 export interface RateRange {
   least: ExchangeRate
   most: ExchangeRate
@@ -12,8 +12,8 @@ export type UnusualRate = 'far_from_last' | 'out_of_range'
 const FACTOR = 3n
 
 /**
- * Returns why a rate has to be confirmed before an invoice is issued: it differs from the last one by more than
- * a factor of three, or is outside the configured range. Null if it is fine.
+ * Returns why a rate has to be confirmed before an invoice is issued: it differs from the last one by more than a
+ * factor of three, or it is outside the configured range. Returns null if it needs no confirmation.
  */
 export function unusualRate(
   rate: ExchangeRate,

@@ -13,8 +13,8 @@ export type VoidOutcome =
   | { kind: 'not_last'; lastSequence: number }
 
 /**
- * Voids an invoice with a credit note. Its fees return to their previous state, so the month can be invoiced
- * again. Takes the lock that issuing takes, to keep numbers gapless.
+ * Voids an invoice with a credit note. Its fees return to their previous state, so that the month can be invoiced
+ * again. Takes the same lock as issuing, so that numbers have no gaps.
  */
 export async function voidInvoice(
   deps: Deps,

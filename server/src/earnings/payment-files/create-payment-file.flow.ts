@@ -27,11 +27,11 @@ export interface RequestedFile {
   batchId: number
   format: PaymentFile
   currency: Currency
-  /** Starts at 1. */
+  /** Number of the part, starting at 1. */
   part: number
   /**
-   * SEPA only: the requested execution date, such as `2026-03-31`. Defaults to the date of the batch, or today
-   * if that has passed.
+   * SEPA only: the requested execution date, such as `2026-03-31`. Defaults to the date of the batch, or today if that
+   * is in the past.
    */
   executionDate: string | undefined
 }
@@ -46,7 +46,7 @@ interface FileProgram {
 export interface NamedPayout extends BatchPayout {
   partner_id: number
   partner_name: string
-  /** The version of `details`; null if there are none. */
+  /** The version of `details`; null if there are no details. */
   details_version: number | null
 }
 
@@ -70,7 +70,7 @@ export type CreatedFile =
   | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
-/** Lists the payouts one part of a file would include, and why others are left out. Reveals no account. */
+/** Lists the payouts that one part of a file would include, and why others are left out. Reveals no account. */
 export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
@@ -95,8 +95,8 @@ export async function choosePaymentFile(
 }
 
 /**
- * Creates the file with the payout details that apply now, and records their versions: the same payouts and
- * details produce the same bytes on the same day. Recorded in the audit log.
+ * Creates the file with the payout details that apply now, and records their versions. The same payouts and details
+ * produce the same bytes on the same day. Recorded in the audit log.
  */
 export async function createPaymentFile(
   deps: Deps,
@@ -155,7 +155,7 @@ async function write(
   }
 }
 
-/** Yields between payouts, because decrypting thousands takes a while. */
+/** Decrypts payout details. Yields between payouts, because decrypting thousands takes a while. */
 function* openPayouts(
   sealed: readonly EncryptedPayout[],
   programId: number,

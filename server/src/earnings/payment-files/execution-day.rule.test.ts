@@ -6,7 +6,7 @@ describe('executionDayError', () => {
     ['today', '2026-03-10', null],
     ['the last day', '2026-04-09', null],
     ['yesterday', '2026-03-09', 'past'],
-    ['the day after the latest one', '2026-04-10', 'too_far'],
+    ['the day after the last one', '2026-04-10', 'too_far'],
     ['another century', '9999-12-31', 'too_far'],
     ['an invalid day', '2026-02-30', 'no_day'],
     ['an invalid month', '2026-13-01', 'no_day'],
@@ -20,7 +20,7 @@ it('counts the last day in calendar days, across a year end and a clock change',
   expect(lastExecutionDay('2026-03-28', 2)).toBe('2026-03-30')
 })
 
-it('defaults to the day of the batch, but never to the past', () => {
+it('defaults to the day of the batch, but never to a past day', () => {
   expect(ownExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
   expect(ownExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
   expect(ownExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../core/time/time.ts'
 export type ExecutionDayError = 'no_day' | 'past' | 'too_far'
 
 /**
- * Returns why the requested execution day of a file is invalid, or null.
+ * Returns why the requested execution day of a file is invalid; null if it is valid.
  * @param day as sent
  * @param today in the program's time zone
  * @param maxDays how many days ahead banks accept a file
@@ -20,7 +20,7 @@ export function lastExecutionDay(today: string, maxDays: number): string {
   return new Date(Date.parse(`${today}T00:00:00.000Z`) + maxDays * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the default execution day: that of the batch, or today if it has passed. */
+/** Returns the default execution day: that of the batch, or today if that is in the past. */
 export function ownExecutionDay(batchDay: string, today: string): string {
   return batchDay > today ? batchDay : today
 }

@@ -32,17 +32,19 @@ const SkippedPayout = namedObject('SkippedPayout', {
 
 const Execution = nullable(
   namedObject('PaymentFileExecution', {
-    day: Type.String({ description: 'The day in the file: a TARGET business day, such as `2026-04-07`.' }),
+    day: Type.String({
+      description: 'The execution day in the file: a TARGET business day, such as `2026-04-07`.',
+    }),
     requestedDay: Type.String(),
     closedFor: nullable(choice(TARGET_CLOSING_REASONS, 'TargetClosing')),
   }),
 )
 
 const PaymentFilePreview = namedObject('PaymentFilePreview', {
-  payouts: Type.Integer({ description: 'In this part of the file.' }),
+  payouts: Type.Integer({ description: 'The payouts in this part of the file.' }),
   amountCents: cents({ description: 'The total amount.' }),
   parts: Type.Integer({
-    description: 'The number of parts for this batch; a Wise file holds up to 1,000 payouts.',
+    description: 'The number of parts for this batch. A Wise file holds up to 1,000 payouts.',
   }),
   skipped: Type.Array(SkippedPayout, { description: 'Payouts of the batch that are in no part, and why.' }),
   execution: Execution,
@@ -72,14 +74,14 @@ const executionDate = Type.Optional(
     maxLength: 10,
     description:
       'SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to ' +
-      `${paymentFileLimits.executionDaysAhead} days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend ` +
+      `${paymentFileLimits.executionDaysAhead} days ahead. Defaults to the date of the batch, or today if that is in the past. If it is a weekend ` +
       'or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason.',
   }),
 )
 
 const FileBody = Type.Object({ ...fileFields, executionDate })
 
-/** Files that PayPal, Wise and SEPA banks accept, created from the payouts of a batch. */
+/** Registers the routes that create files for PayPal, Wise and SEPA banks from the payouts of a batch. */
 export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -115,7 +117,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     operationId: 'createPaymentFile',
     summary: 'Create a payment file',
     description:
-      'Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, ' +
+      'The file contains full account details, so each one is recorded in the audit log. It includes open payouts with usable details, ' +
       'in the version that applied when the payout was created. Not available for sandbox programs.',
     permission: 'payout:manage',
     isRead: true,
@@ -187,7 +189,7 @@ function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: Reque
         'The bank account of the program was encrypted with another APP_SECRET. Enter it again.',
       )
     case 'nothing_fits':
-      return new ApiError('conflict', `Part ${part} has no payouts that can be paid. No file was created.`, {
+      return new ApiError('conflict', `No payouts in part ${part} can be paid. No file was created.`, {
         parts: file.parts,
       })
   }

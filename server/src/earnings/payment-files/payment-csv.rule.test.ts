@@ -31,13 +31,13 @@ function runToEnd(steps: Generator<void, string>): string {
 }
 
 describe('paypalFile', () => {
-  it('writes recipient, amount, currency, id and note per line, and nothing else', () => {
+  it('writes recipient, amount, currency, ID and note on each line, and nothing else', () => {
     expect(runToEnd(paypalFile([payout(1, 'USD', '1005'), payout(2, 'USD', '123456789')]))).toBe(
       'ann+1@pay.test,10.05,USD,payout-1,Payout 1\r\nann+2@pay.test,1234567.89,USD,payout-2,Payout 2\r\n',
     )
   })
 
-  it('writes whole units in currencies for which PayPal takes no decimals', () => {
+  it('writes whole units for currencies in which PayPal accepts no decimals', () => {
     expect(runToEnd(paypalFile([payout(1, 'HUF', '120000'), payout(2, 'JPY', '1200')]))).toBe(
       'ann+1@pay.test,1200,HUF,payout-1,Payout 1\r\nann+2@pay.test,1200,JPY,payout-2,Payout 2\r\n',
     )

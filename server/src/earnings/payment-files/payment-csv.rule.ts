@@ -5,8 +5,8 @@ import { paypalAmount } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
 /**
- * Renders a PayPal mass payment file: recipient, amount, currency, ID, note. No header, which would be read as
- * a recipient, and no byte order mark, which would become part of the first address.
+ * Renders a PayPal mass payment file: recipient, amount, currency, ID, note. It has no header, which would be read as a
+ * recipient, and no byte order mark, which would become part of the first address.
  */
 export function* paypalFile(payouts: readonly FilePayout[]): Generator<void, string> {
   let file = ''
@@ -30,8 +30,8 @@ const WISE_COLUMNS = [
 ]
 
 /**
- * Renders a Wise batch file that pays by email address. The recipient gets the exact amount (`target`) in the
- * source currency; references are short because some banks behind Wise accept ten characters.
+ * Renders a Wise batch file that pays by email address. The recipient gets the exact amount (`target`) in the source
+ * currency. References are short, because some banks behind Wise accept only ten characters.
  */
 export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, string> {
   let file = csvLine(WISE_COLUMNS)
@@ -52,8 +52,8 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
 }
 
 /**
- * Strips the leading characters a spreadsheet could run as a formula. Unlike the usual apostrophe guard,
- * nothing is added that the payer would read as part of the name.
+ * Strips leading characters that a spreadsheet could run as a formula. Unlike the usual apostrophe guard, this adds
+ * nothing that the payer would read as part of the name.
  */
 export function stripFormula(name: string): string {
   return name
@@ -62,8 +62,11 @@ export function stripFormula(name: string): string {
     .trim()
 }
 
-/** Never guarded: an address that starts like a formula is rejected when entered (`payoutEmailError`). */
+/**
+ * Returns the email of an account without a guard: an address that starts like a formula is rejected when it is entered
+ * (`payoutEmailError`).
+ */
 function emailOf(account: PayoutAccount): string {
-  if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no address')
+  if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no email')
   return account.email
 }

@@ -44,14 +44,19 @@ describe('choosePayouts', () => {
     ['another currency', 'sepa', payout(1, DUTCH, { currency: 'USD' }), 'other_currency'],
     ['no details', 'sepa', payout(1, DUTCH, { details: null }), 'no_details'],
     [
-      'a payout sealed with another secret',
+      'a payout encrypted with another secret',
       'sepa',
       payout(1, DUTCH, { details: 'unreadable' }),
       'unreadable_details',
     ],
     ['another method', 'sepa', payout(1, PAYPAL), 'other_method'],
     ['PayPal in a Wise file', 'wise', payout(1, PAYPAL), 'other_method'],
-    ['a bank outside SEPA', 'sepa', payout(1, ofIban('TR330006100519786457841326')), 'unsupported_account'],
+    [
+      'a bank account outside SEPA',
+      'sepa',
+      payout(1, ofIban('TR330006100519786457841326')),
+      'unsupported_account',
+    ],
     [
       'an amount above the transfer limit',
       'sepa',
@@ -84,7 +89,7 @@ describe('choosePayouts', () => {
     expect(chosen.payable).toHaveLength(payable)
   })
 
-  it('splits large files into parts, which stay the same when some payouts are paid', () => {
+  it('splits large files into parts that stay the same after some payouts are paid', () => {
     const all = Array.from({ length: 2_001 }, (_, at) => payout(at + 1, WISE))
     const paid = all.map((one) => (one.id <= 1_000 ? { ...one, status: 'paid' as const } : one))
     const ids = (payouts: BatchPayout[], part: number) =>
@@ -94,7 +99,7 @@ describe('choosePayouts', () => {
     expect(ids(all, 3)).toEqual([2_001])
     expect(ids(paid, 1)).toEqual([])
     expect(ids(paid, 2)).toEqual(ids(all, 2))
-    // Details that a partner of part 1 adds later move no payout to another part.
+    // Details that a partner of part 1 adds later don't move a payout to another part.
     const without = all.map((one) => (one.id === 7 ? { ...one, details: null } : one))
     expect(ids(without, 2)).toEqual(ids(all, 2))
     expect(ids(without, 1)).toEqual(ids(all, 1).filter((id) => id !== 7))

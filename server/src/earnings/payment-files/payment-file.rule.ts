@@ -16,7 +16,7 @@ const TAKES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {
 const PAYPAL_CURRENCIES = new Set(
   'AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' '),
 )
-/** Of these, PayPal accepts only whole units, although the currencies have minor units. */
+/** Currencies in which PayPal accepts only whole units although they have minor units. */
 const PAYPAL_WHOLE_UNITS = new Set(['HUF', 'TWD'])
 /** 999,999,999.99, the maximum of a SEPA credit transfer. */
 const MAX_SEPA_CENTS = 99_999_999_999n
@@ -30,16 +30,16 @@ export interface BatchPayout extends FrozenPayout {
 
 export interface ChosenPayouts<Payout> {
   payable: (Payout & FilePayout)[]
-  /** Of the whole batch, whichever part was requested. */
+  /** Skipped payouts of the whole batch, whichever part was requested. */
   skipped: { payout: Payout; reason: PaymentFileSkip }[]
   parts: number
 }
 
 /**
- * Selects the payouts in one part of a file. A part holds the same payouts of the batch at all times: neither
- * paying some of them nor new payout details move others, so no payout is in two uploaded parts. Payouts that
- * don't fit or can't be paid now are left out afterwards. Yields between payouts.
- * @param payouts all of the batch, in id order
+ * Selects the payouts in one part of a file. A part always holds the same payouts of the batch: neither paying some of
+ * them nor new payout details move others, so that no payout is in two uploaded parts. Payouts that don't fit or can't
+ * be paid now are left out afterwards. Yields between payouts.
+ * @param payouts all payouts of the batch, ordered by ID
  * @param part starts at 1
  */
 export function* choosePayouts<Payout extends BatchPayout>(
@@ -71,7 +71,7 @@ function skipReason({ status, is_blocked }: BatchPayout): PaymentFileSkip | null
   return is_blocked ? 'payee_blocked' : null
 }
 
-/** Returns the payout with its details, or why it isn't in this format with these details. */
+/** Returns the payout with its details, or why it can't be in a file of this format. */
 function fitOf(
   payout: FrozenPayout,
   format: PaymentFile,
@@ -121,7 +121,7 @@ export function sumOf(payouts: readonly Pick<FrozenPayout, 'amount_cents'>[]): b
   return payouts.reduce((sum, { amount_cents }) => sum + BigInt(amount_cents), 0n)
 }
 
-/** Returns an amount as PayPal reads it, without a decimal point for some currencies. */
+/** Returns an amount in PayPal's format, which has no decimal point for some currencies. */
 export function paypalAmount(decimal: string, currency: Currency): string {
   return PAYPAL_WHOLE_UNITS.has(currency) ? decimal.replace(/\.0+$/, '') : decimal
 }

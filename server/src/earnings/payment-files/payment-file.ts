@@ -20,7 +20,7 @@ export const PAYMENT_FILE_SKIPS = [
 ] as const
 export type PaymentFileSkip = (typeof PAYMENT_FILE_SKIPS)[number]
 
-/** A payout with its details; its amount is a string. */
+/** A payout with its details. Its amount is a string. */
 export interface FrozenPayout {
   id: number
   currency: Currency

@@ -5,15 +5,15 @@ import { sepaText } from '../payout-details/sepa-text.rule.ts'
 import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
-/** Header data of a file. */
+/** Data for the header of a file. */
 export interface SepaOrder {
   /**
-   * At most 35 characters, and the same whenever the file of a batch is recreated: banks reject an ID they have
-   * already received.
+   * At most 35 characters, and the same whenever the file of a batch is created again: banks reject an ID that they
+   * have already received.
    */
   message_id: string
   created_at: Date
-  /** `2026-03-31`: the execution date. */
+  /** The execution date, such as `2026-03-31`. */
   execution_date: string
   debtor: DebtorAccount
 }
@@ -23,10 +23,7 @@ export function messageIdOf(programId: number, batchId: number): string {
   return `P${programId}B${batchId}`
 }
 
-/**
- * Renders a SEPA credit transfer, ISO 20022 `pain.001.001.09`: one group of payments on one day from one
- * account.
- */
+/** Renders a SEPA credit transfer (ISO 20022 `pain.001.001.09`): one group of payments on one day from one account. */
 export function* sepaFile(order: SepaOrder, payouts: readonly FilePayout[]): Generator<void, string> {
   const transfers: Markup[] = []
   for (const payout of payouts) {
@@ -80,7 +77,9 @@ function accountOf(iban: string): Markup {
   return element('Id', [element('IBAN', iban)])
 }
 
-/** A creditor bank is identified by its IBAN, but the debtor agent is mandatory even without a BIC. */
+/**
+ * Renders a bank. A creditor's bank is identified by the IBAN, but the debtor agent is mandatory even without a BIC.
+ */
 function bankOf(bic: string | null): Markup {
   const known = bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)
   return element('FinInstnId', [known])
@@ -93,7 +92,7 @@ function markup(text: string): Markup {
   return text as Markup // safe because the caller has written the XML
 }
 
-/** Escapes text and inserts elements as they are. */
+/** Renders an element. Escapes text and inserts elements unchanged. */
 function element(name: string, content: string | readonly Markup[]): Markup {
   const inner = typeof content === 'string' ? escapeXml(content) : content.join('')
   return markup(`<${name}>${inner}</${name}>`)

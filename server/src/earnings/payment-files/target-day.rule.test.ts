@@ -3,7 +3,7 @@ import { nextTargetDay, targetClosing } from './target-day.rule.ts'
 
 describe('targetClosing', () => {
   it.each([
-    // Easter Sunday: 20 April 2025, 5 April 2026, 28 March 2027 and 21 April 2030; among the earliest and
+    // Easter Sunday: 20 April 2025, 5 April 2026, 28 March 2027 and 21 April 2030. These are among the earliest and
     // latest dates.
     ['2025-04-18', 'good_friday'],
     ['2025-04-21', 'easter_monday'],
@@ -37,7 +37,7 @@ describe('targetClosing', () => {
 
 describe('nextTargetDay', () => {
   it.each([
-    ['a business day is unchanged', '2026-03-10', '2026-03-10', null],
+    ['a business day', '2026-03-10', '2026-03-10', null],
     ['Saturday', '2026-03-07', '2026-03-09', 'weekend'],
     ['Sunday', '2026-03-08', '2026-03-09', 'weekend'],
     ['over Easter', '2026-04-03', '2026-04-07', 'good_friday'],
@@ -46,9 +46,9 @@ describe('nextTargetDay', () => {
     ['Christmas on a Friday', '2026-12-25', '2026-12-28', 'christmas_day'],
     ['Christmas on a Saturday', '2027-12-25', '2027-12-27', 'christmas_day'],
     ['26 December on a Friday', '2025-12-26', '2025-12-29', 'day_after_christmas'],
-    ['the year ends on a weekend', '2022-12-31', '2023-01-02', 'weekend'],
+    ['a year that ends on a weekend', '2022-12-31', '2023-01-02', 'weekend'],
     ['New Year on a Friday', '2027-01-01', '2027-01-04', 'new_years_day'],
-    ['New Year on a Monday, from Saturday', '2023-12-30', '2024-01-02', 'weekend'],
+    ['New Year on a Monday, requested for Saturday', '2023-12-30', '2024-01-02', 'weekend'],
     ['a leap day on a Saturday', '2048-02-29', '2048-03-02', 'weekend'],
   ])('%s', (_name, requestedDay, day, closedFor) =>
     expect(nextTargetDay(requestedDay)).toEqual({ day, requestedDay, closedFor }),

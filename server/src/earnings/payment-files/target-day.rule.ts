@@ -21,7 +21,7 @@ export interface ExecutionDay {
   closedFor: TargetClosing | null
 }
 
-/** Returns the requested day if it is a TARGET business day, else the next one. */
+/** Returns the requested day if it is a TARGET business day, otherwise the next one. */
 export function nextTargetDay(requestedDay: string): ExecutionDay {
   let day = requestedDay
   while (targetClosing(day) !== null) day = dayAfter(day, 1)
@@ -47,7 +47,10 @@ const FIXED_HOLIDAYS: Record<string, TargetClosing | undefined> = {
   '12-26': 'day_after_christmas',
 }
 
-/** Returns midnight UTC of Easter Sunday in the Gregorian calendar (the anonymous, or Meeus/Jones/Butcher, algorithm). */
+/**
+ * Returns midnight UTC of Easter Sunday in the Gregorian calendar (with the anonymous algorithm, also called
+ * Meeus/Jones/Butcher).
+ */
 function easterSunday(year: number): number {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -41,7 +41,7 @@ describe('isOfSepa', () => {
     ['DE89370400440532013000', true],
     ['GB29NWBK60161331926819', true],
     ['TR330006100519786457841326', false],
-    // Joined SEPA in 2024 and 2025.
+    // Countries that joined SEPA in 2024 and 2025.
     ['RS35260005601001611379', true],
     ['AL47212110090000000235698741', true],
   ])('%s: %s', (iban, is) => expect(isOfSepa(iban)).toBe(is))

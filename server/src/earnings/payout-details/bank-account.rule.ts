@@ -1,6 +1,6 @@
 import { isValidBIC, ValidationErrorsIBAN as Violation, validateIBAN } from 'ibantools'
 
-/** SEPA countries, by the first letters of their IBANs. ibantools lacks those that joined since 2024. */
+/** SEPA countries by the first letters of their IBANs. ibantools lacks those that joined since 2024. */
 const SEPA_COUNTRIES = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL ' +
@@ -10,7 +10,7 @@ const SEPA_COUNTRIES = new Set(
 
 export type IbanError = 'not_an_iban' | 'unknown_country' | 'wrong_length' | 'wrong_format' | 'wrong_checksum'
 
-/** Violations in reporting order. National check digits are left to the banks. */
+/** Violations in the order in which they are reported. National check digits are left to the banks. */
 const FAULTS: [Violation, IbanError][] = [
   [Violation.NoIBANCountry, 'unknown_country'],
   [Violation.WrongBBANLength, 'wrong_length'],
@@ -18,7 +18,7 @@ const FAULTS: [Violation, IbanError][] = [
   [Violation.WrongIBANChecksum, 'wrong_checksum'],
 ]
 
-/** Returns what is wrong with an IBAN (uppercase, no spaces), or null. */
+/** Returns what is wrong with an IBAN (upper case, without spaces), or null. */
 export function ibanError(iban: string): IbanError | null {
   if (iban.length > 34 || !/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return 'not_an_iban'
   const { errorCodes } = validateIBAN(iban)

@@ -22,7 +22,7 @@ import {
 } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
 
-/** The enrollment, and the request that changes it. */
+/** The enrollment that the details belong to, and the request that changes them. */
 export interface DetailsOf {
   programId: number
   partnerId: number
@@ -32,10 +32,10 @@ export interface DetailsOf {
 export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
 
 /**
- * Saves a new version of a partner's payout details and emails the partner. The first version applies at once;
- * a later one waits, so that someone with brief access to the partner's mailbox can't redirect a payout
- * unnoticed, and it replaces a version that is still waiting. Locks the program as a batch does, so a payout
- * uses either the old or the new version.
+ * Saves a new version of a partner's payout details and emails the partner. The first version applies immediately. A
+ * later one waits, so that someone with brief access to the partner's mailbox can't redirect a payout unnoticed, and it
+ * replaces a version that is still waiting. Locks the program like a batch, so a payout uses either the old or the new
+ * version.
  */
 export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetails): Promise<DetailsChange> {
   return withTransaction(deps, async (transaction) => {
@@ -81,7 +81,7 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
   })
 }
 
-/** Withdraws a version that doesn't apply yet; the current one stays in use. */
+/** Withdraws a version that doesn't apply yet. The current version stays in use. */
 export function withdrawPayoutDetails(
   deps: Deps,
   of: DetailsOf,

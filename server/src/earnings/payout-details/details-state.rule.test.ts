@@ -11,12 +11,12 @@ const made = (version: number, day: number, withdrawn_at: Date | null = null) =>
 describe('versionInUse', () => {
   it.each([
     ['none', [], undefined],
-    ['the only one', [made(1, 1)], 1],
-    ['not a waiting version', [made(1, 1), made(2, 11)], 1],
+    ['the only version', [made(1, 1)], 1],
+    ['no version that is still waiting', [made(1, 1), made(2, 11)], 1],
     ['a version from the instant its wait ends', [made(1, 1), made(2, 10)], 2],
-    ['not a withdrawn version', [made(1, 1), made(2, 5, at(4))], 1],
+    ['no withdrawn version', [made(1, 1), made(2, 5, at(4))], 1],
     ['the highest version, even if its timestamp is older', [made(3, 2), made(2, 9)], 3],
-    ['none if the only one is waiting', [made(1, 11)], undefined],
+    ['none if the only version is waiting', [made(1, 11)], undefined],
   ] as const)('%s', (_name, versions, inUse) => expect(versionInUse(versions, at(10))).toBe(inUse))
 })
 

@@ -9,7 +9,7 @@ export interface DetailsVersion {
 }
 
 /**
- * Returns the version a payout uses now: the latest whose waiting period is over. Batches apply the same rule
+ * Returns the version that a payout uses now: the latest one whose waiting period is over. Batches apply the same rule
  * in SQL.
  */
 export function versionInUse(versions: readonly DetailsVersion[], now: Date): number | undefined {
@@ -30,7 +30,7 @@ export function detailsState(
   return usable_at > now ? 'waiting' : 'former'
 }
 
-/** Returns when a new version applies. The first applies at once, because it replaces nothing. */
+/** Returns when a new version applies. The first one applies immediately, because it replaces nothing. */
 export function usableFrom(inUse: number | undefined, now: Date, waitMs: number): Date {
   return inUse === undefined ? now : new Date(now.getTime() + waitMs)
 }

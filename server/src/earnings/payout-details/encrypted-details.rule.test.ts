@@ -19,10 +19,10 @@ const details: PayoutDetails = {
   tax_id: null,
 }
 
-describe('sealed payout details', () => {
+describe('encrypted payout details', () => {
   const sealed = encryptDetails(details, place, encryption)
 
-  it('can be opened only in their own row, and contain no plain text', () => {
+  it('can only be decrypted in their own row, and contain no plain text', () => {
     expect(decryptDetails(sealed, place, encryption.appSecret)).toEqual(details)
     expect(sealed).not.toContain('ann')
   })
@@ -31,18 +31,18 @@ describe('sealed payout details', () => {
     ['another program', { ...place, programId: 9 }],
     ['another partner', { ...place, partnerId: 9 }],
     ['another version', { ...place, version: 9 }],
-    ['ids with the same concatenation', { programId: 1, partnerId: 23, version: 3 }],
-  ])('can’t be opened in a row of %s', (_name, elsewhere) => {
+    ['IDs with the same concatenation', { programId: 1, partnerId: 23, version: 3 }],
+  ])('can’t be decrypted in a row of %s', (_name, elsewhere) => {
     expect(decryptDetails(sealed, elsewhere, encryption.appSecret)).toBe('unreadable')
   })
 
-  it('can’t be opened with another secret', () => {
+  it('can’t be decrypted with another secret', () => {
     expect(decryptDetails(sealed, place, `${encryption.appSecret}!`)).toBe('unreadable')
   })
 })
 
-describe('a sealed account of a program', () => {
-  it('can be opened only for its program', () => {
+describe('the encrypted account of a program', () => {
+  it('can only be decrypted for its program', () => {
     const debtor = { name: 'Shop', iban: 'DE89370400440532013000', bic: null }
     const sealed = encryptDebtor(debtor, 1, encryption)
     expect(decryptDebtor(sealed, 1, encryption.appSecret)).toEqual(debtor)

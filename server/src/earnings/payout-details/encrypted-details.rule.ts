@@ -1,14 +1,14 @@
 import { decryptSecret, encryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
-/** The row that details are encrypted for; they can't be decrypted in another. */
+/** The row that details are encrypted for. They can't be decrypted in another row. */
 export interface DetailsPlace {
   programId: number
   partnerId: number
   version: number
 }
 
-/** The row and the secret to encrypt with; `nonce` has `NONCE_BYTES`. */
+/** The row and the secret to encrypt with. `nonce` has `NONCE_BYTES`. */
 interface DetailsEncryption {
   appSecret: string
   nonce: Buffer
@@ -22,7 +22,10 @@ export function encryptDetails(
   return encryptSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
 }
 
-/** 'unreadable': encrypted with another APP_SECRET or for another row, or erased. */
+/**
+ * Decrypts payout details.
+ * @returns 'unreadable' if they were encrypted with another APP_SECRET or for another row, or were erased
+ */
 export function decryptDetails(
   sealed: string | null,
   place: DetailsPlace,
@@ -47,7 +50,7 @@ export function decryptDebtor(
   return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, placeOfDebtor(programId))
 }
 
-/** The context string a row is encrypted with. */
+/** Returns the context string that a row is encrypted with. */
 export function placeOfDetails({ programId, partnerId, version }: DetailsPlace): string {
   return `payout_details:${programId}:${partnerId}:${version}`
 }
@@ -63,5 +66,5 @@ function open<Content>(sealed: string, appSecret: string, place: string): Conten
   } catch {
     return 'unreadable'
   }
-  return JSON.parse(plain) as Content // safe because only this type is encrypted for the place
+  return JSON.parse(plain) as Content // safe because only values of this type are encrypted for this place
 }

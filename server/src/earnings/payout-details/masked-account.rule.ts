@@ -8,7 +8,7 @@ export function maskedAccount(account: PayoutAccount): string {
     case 'bank_iban':
       return maskedIban(account.iban)
     case 'bank_account':
-      // Otherwise a short number would be shown in full.
+      // Without the limit, a short number would be shown in full.
       return `${DOTS} ${account.account_number.slice(-Math.min(4, Math.floor(account.account_number.length / 2)))}`
     case 'paypal':
     case 'wise':

@@ -11,12 +11,12 @@ import { maskedAccount } from './masked-account.rule.ts'
 import { listPayoutDetails } from './payout-details.sql.ts'
 
 export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
-  version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version they use.' }),
+  version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version that they use.' }),
   method: choice(PAYOUT_METHODS, 'PayoutMethod'),
   account: nullable(
     Type.String({
       description:
-        'Masked: `DE•• •••• 3000`. Null if unreadable: encrypted with another APP_SECRET, or erased after the partner closed their account.',
+        'Masked: `DE•• •••• 3000`. Null if it can’t be decrypted, or was erased after the partner closed their account.',
     }),
   ),
   country: nullable(Type.String()),
@@ -26,7 +26,7 @@ export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   withdrawnAt: nullable(Instant),
 })
 
-/** Shows the versions of a partner's details, masked, newest first. */
+/** Returns the versions of a partner's details, masked, newest first. */
 export async function showPayoutDetails(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   programId: number,

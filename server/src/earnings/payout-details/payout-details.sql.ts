@@ -5,7 +5,7 @@ import type { AuditAction } from '../../core/enums.ts'
 /** `sealed` is null if erased, because the partner closed their account and nothing is owed. */
 export type PayoutDetailsRow = RowOf<typeof listPayoutDetails>
 
-/** Lists the newest versions of a partner's details, and always the one in use at an instant. Newest first. */
+/** Lists the newest versions of a partner's details, and always the one in use at a given time. Newest first. */
 export function listPayoutDetails(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -65,7 +65,7 @@ export async function withdrawWaitingDetails(
   return withdrawn.rows.map(({ version }) => version)
 }
 
-/** An audit log row for a partner's own change, which has no user or key. */
+/** Adds an audit log row for a partner's own change, which has no user or key. */
 export async function recordPartnersChange(
   queries: Queries,
   programId: number,

@@ -36,8 +36,8 @@ const RevealBody = Type.Object({
 })
 
 /**
- * A partner's payout details for the team: masked with permission to read money, in full with permission to
- * pay.
+ * Registers the routes that show a partner's payout details to the team: masked with permission to read money, in full
+ * with permission to pay.
  */
 export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

@@ -23,7 +23,7 @@ export const DETAILS_CHARS = {
   taxId: 40,
 } as const
 
-/** The input: the fields of the chosen method and the common ones. */
+/** The input: the fields of the selected method and the common ones. */
 export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } & {
   [Field in keyof typeof DETAILS_CHARS]?: string | undefined
 }
@@ -50,14 +50,14 @@ const IBAN_ERRORS: Record<IbanError, string> = {
   unknown_country: 'the first two letters are not a country with IBANs',
   wrong_length: 'wrong length for an IBAN of this country',
   wrong_format: 'wrong format for an IBAN of this country',
-  wrong_checksum: 'the check digits don’t match, check for a typing error',
+  wrong_checksum: 'the check digits don’t match; check for a typing error',
 }
 
-/** Parses payout details. Accepts exactly the fields of the method, or returns the first fault. */
+/** Parses payout details. Accepts exactly the fields of the method. Otherwise, returns the first fault. */
 export function readPayoutDetails(
   sent: SentPayoutDetails,
 ): { kind: 'read'; details: PayoutDetails } | DetailsError {
-  const fields = Object.keys(DETAILS_CHARS) as Field[] // safe because these are its keys
+  const fields = Object.keys(DETAILS_CHARS) as Field[] // safe because these are the keys of the input
   for (const field of fields) {
     const text = sent[field]
     if (text === undefined) continue
@@ -127,7 +127,7 @@ export function readIban(
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
 }
 
-/** Returns whether an address can be in files unchanged, because no spreadsheet would read it as a formula. */
+/** Returns whether an email can be in files unchanged, because no spreadsheet would read it as a formula. */
 function isPayableEmail(email: string): boolean {
   return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
 }

@@ -1,10 +1,10 @@
 /**
- * Converts text to the character set every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) .
- * , ' +`. Accents are dropped, Greek and Cyrillic transliterated, other characters become a point; slashes
- * never lead, trail or repeat.
+ * Converts text to the character set that every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) . , '
+ * +`. Accents are dropped, Greek and Cyrillic are transliterated, and other characters become a point. Slashes never
+ * come first or last, and never repeat.
  */
 export function sepaText(text: string, most: number): string {
-  // A character becomes at most four and never disappears, so more input than this is never needed.
+  // A character becomes at most four characters and never disappears, so more input than this is never needed.
   const letters = [...text.slice(0, 8 * most).normalize('NFKC')].map(latinOf).join('')
   return letters
     .replace(/ +/g, ' ')

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../core/database/page.sql.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A partner's balance in one currency; sums are strings because they may exceed safe integers. */
+/** A partner's balance in one currency. Sums are strings because they may exceed safe integers. */
 export interface Balance {
   currency: Currency
   pending_cents: string
@@ -29,8 +29,8 @@ export interface BalanceFilter {
 }
 
 /**
- * Sums the balances of a page of partners from their commissions, newest partner first. `owed` is what is left
- * of settled commissions after reversals, less what was paid: negative if a refund followed the payment.
+ * Sums the balances of a page of partners from their commissions, newest partner first. `owed` is the rest of settled
+ * commissions after reversals, less what was paid. It is negative if a refund followed the payment.
  */
 export async function listBalances(
   queries: Queries,

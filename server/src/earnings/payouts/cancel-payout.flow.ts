@@ -7,7 +7,7 @@ import { findPayout } from './list-payouts.sql.ts'
 import { cancelOpenPayout } from './payouts.sql.ts'
 
 /**
- * Cancels an open payout; the next batch picks up its commissions.
+ * Cancels an open payout. The next batch includes its commissions.
  * @returns the status that prevented it, or 'cancelled_now'
  */
 export async function cancelPayout(

@@ -24,7 +24,7 @@ import { PAYOUT_COLUMNS, type PayoutFileError, readPayoutRows, SANDBOX_MARK } fr
 import { payoutFilterQuery } from './payout-filter.http.ts'
 import { payoutBlockerOf } from './payout-response.http.ts'
 
-/** Columns of the export; the import reads `PAYOUT_COLUMNS`. */
+/** Columns of the export. The import reads `PAYOUT_COLUMNS`. */
 const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   payout_id: (row) => row.id,
   partner: (row) => row.partner_name,
@@ -40,10 +40,12 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
 
 const Imported = Type.Object({
   paid: Type.Integer({ description: 'Payouts marked as paid by this file.' }),
-  unchanged: Type.Integer({ description: 'Already paid, or not marked as paid in the file.' }),
+  unchanged: Type.Integer({
+    description: 'Payouts that were already paid, or not marked as paid in the file.',
+  }),
 })
 
-/** Exports payouts as CSV and imports the file with the paid ones marked. */
+/** Registers the routes that export payouts as CSV, and import the file with the paid ones marked. */
 export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): Promise<void> {
   programRoute(app, deps, {
     method: 'GET',
@@ -81,7 +83,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
-          'The exported file with `paid` in the column `status` and an optional `reference`. Accepts what ' +
+          'The exported file with `paid` in the column `status` and an optional `reference`. Accepts any format that ' +
           'spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are ' +
           'checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed.',
         consumes: ['text/csv'],

@@ -6,7 +6,7 @@ import { checkPayoutRows, type PayoutFileError, type PayoutFileRow } from './pay
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
-/** Marks the payouts that a file lists as paid. Locks them and checks every row before writing anything. */
+/** Marks the payouts that are paid in a file as paid. Locks them and checks every row before writing anything. */
 export async function importPayouts(
   deps: Deps,
   programId: number,

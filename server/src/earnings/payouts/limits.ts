@@ -3,9 +3,9 @@ export const payoutLimits = {
   payoutsPerBatch: 5_000,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,
-  /** Partners listed per reason when balances are left out. */
+  /** Number of partners listed per reason when balances are left out. */
   waitingPartners: 100,
-  /** Scheduled batches of one program per run, so that other programs get their turn. */
+  /** Maximum number of scheduled batches of one program per run, so that other programs get their turn. */
   scheduledBatches: 20,
   scheduledPayoutsEveryMs: 60 * 60 * 1000,
   payoutFileBytes: 2 * 1024 * 1024,

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A payout with its partner; its amount is a string because it may exceed a safe integer. */
+/** A payout with its partner. Its amount is a string because it may exceed a safe integer. */
 export type PayoutRow = RowOf<typeof listPayouts>
 
 export interface PayoutFilter {
@@ -27,7 +27,7 @@ export function findPayout(queries: Queries, programId: number, payoutId: number
   return selectPayouts(queries, programId).where('o.id', '=', payoutId).executeTakeFirst()
 }
 
-/** The part of a commission included in a payout, and the commission's current state. */
+/** The part of a commission that a payout includes, and the commission's current state. */
 export type PayoutItemRow = RowOf<typeof listPayoutItems>
 
 export function listPayoutItems(queries: Queries, programId: number, payoutId: number, page: PageRequest) {

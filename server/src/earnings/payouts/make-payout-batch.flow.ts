@@ -35,7 +35,7 @@ export interface PayoutBatch {
   kind: 'made'
   id: number
   payouts: OpenedPayout[]
-  /** Whether everything due is included; otherwise create another batch for the rest. */
+  /** Whether everything due is included. If not, create another batch for the rest. */
   isComplete: boolean
   /** Requested balances that are left out, and why. */
   waiting: WaitingSum[]
@@ -47,9 +47,9 @@ export interface NothingDueYet {
 }
 
 /**
- * Creates one open payout per partner and currency with a positive balance. Batches of a program run one after
- * another, so a concurrent second batch finds only what the first left.
- * @returns 'nothing_due' with what was left out, in which case nothing is written
+ * Creates one open payout per partner and currency with a positive balance. Batches of a program run one after another,
+ * so a concurrent second batch only finds what the first one left.
+ * @returns 'nothing_due' with the balances left out; nothing is written then
  */
 export async function makePayoutBatch(
   deps: Deps,
@@ -72,8 +72,8 @@ export async function makePayoutBatch(
 }
 
 /**
- * Creates the payouts of a batch; the program is locked.
- * @throws {NothingDue} when nothing is due
+ * Creates the payouts of a batch. The program must be locked.
+ * @throws {NothingDue} if nothing is due
  */
 async function open(
   deps: Deps,
@@ -105,8 +105,8 @@ export interface BatchPreview {
 }
 
 /**
- * Previews a batch in one snapshot without writing. `withoutDetails` are the payouts whose partners have no
- * payout details.
+ * Previews a batch in one snapshot without writing. `withoutDetails` lists the payouts whose partners have no payout
+ * details.
  */
 export async function previewPayoutBatch(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -156,8 +156,8 @@ async function readBatch(
 const SCHEDULE = 'schedule'
 
 /**
- * Creates the payouts of a month that is due on the program's schedule, and records the month with its last
- * batch. Writers lock the program, so concurrent runs create them once.
+ * Creates the payouts of a month that is due on the program's schedule, and records the month with its last batch.
+ * Batches lock the program, so concurrent runs create the payouts once.
  * @returns 'goes_on' if more is due than the batch included
  */
 export async function makeScheduledBatch(
@@ -183,16 +183,15 @@ export async function makeScheduledBatch(
     await recordPaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {
-    // The due commissions disappeared between two reads; the next run checks again.
+    // The due commissions disappeared between the two reads. The next run checks again.
     if (error instanceof NothingDue) return 'not_due'
     throw error
   })
 }
 
 /**
- * Approves commissions whose hold has ended, so that downtime at the end of a hold doesn't delay them by a
- * month.
- * @returns false if another process is approving them; the payouts follow once it is done
+ * Approves commissions whose hold has ended, so that downtime at the end of a hold doesn't delay them by a month.
+ * @returns false if another process is approving them; the payouts are created once it is done
  */
 async function approveAllDue(
   transaction: Transaction<Schema>,
@@ -204,7 +203,7 @@ async function approveAllDue(
   return !(await hasDueCommissions(transaction, programId, now))
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class NothingDue extends Error {
   constructor(readonly waiting: WaitingSum[]) {
     super('nothing is due')

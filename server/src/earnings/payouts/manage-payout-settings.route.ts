@@ -33,11 +33,11 @@ const PayoutSettings = namedObject('PayoutSettings', {
     description: 'False if it was encrypted with another APP_SECRET and has to be entered again.',
   }),
   minimums: Type.Array(Minimum, {
-    description: 'The minimum payout per currency; currencies not listed have none.',
+    description: 'The minimum payout per currency. Currencies that aren’t listed have no minimum.',
   }),
   payDay: nullable(
     Type.Integer({
-      description: 'The day of the month on which payouts are created; null to create them manually.',
+      description: 'The day of the month on which payouts are created; null if they are created manually.',
     }),
   ),
   detailsRequired: Type.Boolean({
@@ -76,8 +76,8 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     operationId: 'updatePayoutSettings',
     summary: 'Update payout settings',
     description:
-      '`debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on ' +
-      'that day of each month in the time zone of the program, starting with the next one; `null` stops it. ' +
+      '`debtor` is the account that SEPA files pay from. It is stored encrypted. With `payDay`, payouts are created automatically on ' +
+      'that day of each month in the time zone of the program, starting with the next one. `null` stops the schedule. ' +
       'With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values.',
     permission: 'payout:manage',
     body: { schema: SettingsBody, read: changesOf },

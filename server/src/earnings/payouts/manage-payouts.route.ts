@@ -56,7 +56,7 @@ const Payout = namedObject('Payout', {
   partnerEmail: Type.String(),
   currency: CurrencyCode,
   amountCents: Cents,
-  commissions: Type.Integer({ description: 'The number of commissions in it.' }),
+  commissions: Type.Integer({ description: 'The number of commissions in the payout.' }),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
   reference: nullable(
     Type.String({ description: 'The payment reference entered when it was marked as paid.' }),
@@ -68,7 +68,7 @@ const Payout = namedObject('Payout', {
   detailsVersion: nullable(
     Type.Integer({
       description:
-        'The version of the partner’s payout details it uses; null if there are none. An open payout uses newer ones after `update-details` or in a payment file.',
+        'The version of the partner’s payout details that the payout uses; null if there are none. An open payout uses newer ones after `update-details` or in a payment file.',
     }),
   ),
   payoutBlocker: nullable(PayoutBlockerWord),
@@ -84,7 +84,9 @@ const PayoutItem = namedObject('PayoutItem', {
   commissionId: Type.Integer(),
   saleId: nullable(Type.Integer()),
   leadId: nullable(Type.Integer()),
-  amountCents: Type.Integer({ description: 'Negative if deducted because a refund followed a payment.' }),
+  amountCents: Type.Integer({
+    description: 'Negative if it is a deduction because of a refund after the payment.',
+  }),
   earnedAt: Instant,
   commissionStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
 })
@@ -115,7 +117,7 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
       }),
     },
     {
-      description: 'The payouts whose partners have no payout details, so no payment file can include them.',
+      description: 'The payouts whose partners have no payout details. No payment file can include them.',
     },
   ),
   isComplete: Type.Boolean({ description: 'False if more is due than one batch can include.' }),
@@ -125,7 +127,8 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 const DetailsRequired = Type.Boolean({
-  description: 'Leaves out partners without payout details. Defaults to the setting of the program.',
+  description:
+    'Whether to leave out partners without payout details. Defaults to the setting of the program.',
 })
 
 const BatchBody = Type.Object(
@@ -146,7 +149,7 @@ const BatchBody = Type.Object(
 )
 const PayBody = Type.Object({ reference: Type.Optional(Reference) })
 
-/** Payouts of a program. Reading needs `billing:read`, writing `payout:manage`. */
+/** Registers the routes for payouts of a program. Reading requires `billing:read`, writing `payout:manage`. */
 export function registerManagePayouts(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerCreate(app, deps)
@@ -376,7 +379,7 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
     operationId: 'updatePayoutDetails',
     summary: 'Use the current payout details',
     description:
-      'Makes an open payout use the payout details that apply now. Payment files do this on their own. Returns 409 if the partner has no details that apply.',
+      'Makes an open payout use the payout details that apply now. Payment files do this automatically. Returns 409 if the partner has no details that apply.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     response: dataOf(Payout),

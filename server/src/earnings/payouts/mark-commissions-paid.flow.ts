@@ -19,9 +19,7 @@ export type MarkOutcome =
   /** Some don't exist or can't be marked; nothing was written. */
   | { kind: 'unknown' | 'rejected'; commissionIds: number[] }
 
-/**
- * Marks commissions as paid outside a batch, all or none, recorded as one paid payout per partner and currency.
- */
+/** Marks commissions as paid outside a batch, all or none. Recorded as one paid payout per partner and currency. */
 export async function markCommissionsPaid(
   deps: Deps,
   programId: number,

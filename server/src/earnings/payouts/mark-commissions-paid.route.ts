@@ -26,7 +26,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/commissions/mark-paid',
     operationId: 'markCommissionsPaid',
     summary: 'Mark commissions as paid',
-    description: 'All or none. Creates one paid payout per partner and currency.',
+    description: 'Marks all commissions or none. Creates one paid payout per partner and currency.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
     response: dataOf(Marked),
@@ -47,7 +47,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
         case 'rejected':
           throw new ApiError(
             'conflict',
-            'Some commissions are not approved, have nothing owed, are in an open payout, or their partner is not approved or on hold. Nothing was changed.',
+            'Some commissions are not approved, have no amount owed, are in an open payout, or their partner is not approved or on hold. Nothing was changed.',
             { commissionIds: outcome.commissionIds },
           )
       }

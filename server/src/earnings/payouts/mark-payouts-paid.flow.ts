@@ -26,9 +26,7 @@ export interface RejectedPayout {
   amountCents: bigint
 }
 
-/**
- * Marks open payouts as paid, all or none. Payouts that are already paid don't change, so repeating it is safe.
- */
+/** Marks open payouts as paid, all or none. Payouts that are already paid don't change, so it is safe to repeat. */
 export async function markPayoutsPaid(
   deps: Deps,
   programId: number,

@@ -24,12 +24,12 @@ export const NextPayout = namedObject('NextPayout', {
   currency: CurrencyCode,
   amountCents: cents({
     description:
-      'The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed.',
+      'The amount of a payout if it were created now and nothing blocked it. Negative if paid commissions were reversed.',
   }),
   blockers: Type.Array(NextPayoutBlocker, {
     description:
       'What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
-      'and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`.',
+      'and `below_minimum` exclude it from every batch. The last entry is `pay_day` or `by_hand`.',
   }),
 })
 

@@ -29,7 +29,7 @@ describe('leftOut', () => {
     is_below_minimum: false,
   } as const
   it.each([
-    ['not an unblocked partner', {}, null],
+    ['nothing for an unblocked partner', {}, null],
     [
       'a rejected partner, whatever else applies',
       { status: 'rejected', lacks_details: true },
@@ -59,8 +59,8 @@ describe('nextPayoutBlockers', () => {
       {},
       [{ reason: 'below_minimum', missingCents: 1n }, byHand],
     ],
-    ['not a minimum that was just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
-    ['not the minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [byHand]],
+    ['no minimum that was just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
+    ['no minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [byHand]],
     [
       'required details',
       { detailsRequired: true },
@@ -68,9 +68,9 @@ describe('nextPayoutBlockers', () => {
       {},
       [{ reason: 'details_missing' }, byHand],
     ],
-    ['missing details that are not required', {}, { has_details: false }, {}, [byHand]],
+    ['no missing details if they are not required', {}, { has_details: false }, {}, [byHand]],
     [
-      'a payout hold as well as missing details',
+      'a payout hold and missing details',
       { detailsRequired: true },
       { has_details: false, payout_hold_reason: 'r' },
       {},
@@ -90,9 +90,9 @@ describe('nextPayoutBlockers', () => {
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: LATER },
       [{ reason: 'on_hold', until: LATER }, byHand],
     ],
-    ['not commissions on hold, if enough is due', {}, {}, { onHoldCents: 7n, nextDueAt: LATER }, [byHand]],
+    ['no commissions on hold, if enough is due', {}, {}, { onHoldCents: 7n, nextDueAt: LATER }, [byHand]],
     [
-      'a hold that has just ended',
+      'no hold that has just ended',
       {},
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: NOW },
@@ -141,7 +141,7 @@ describe('nextPayoutBlockers', () => {
     ).toEqual(blockers)
   })
 
-  it('lists first the reason for which a batch leaves a balance out, if there is one', () => {
+  it('if a batch leaves out a balance, its reason comes first', () => {
     for (const status of PARTNER_STATUSES)
       for (const payout_hold_reason of [null, 'r'])
         for (const has_details of [true, false])

@@ -23,8 +23,8 @@ export function leftOut({
 }
 
 /**
- * Lists what a partner's next payout in a currency is waiting for, most important first. Never empty: a payout
- * always needs its day or a manual batch.
+ * Lists what a partner's next payout in a currency is waiting for, most important first. It is never empty, because a
+ * payout always waits for its day or a manual batch.
  */
 export function nextPayoutBlockers(
   terms: PayoutTerms,
@@ -40,7 +40,7 @@ export function nextPayoutBlockers(
   const change = payee.details_change_at
   return [
     ...(standing === null ? [] : [{ reason: standing }]),
-    // Report missing details even while on hold, because the partner can add them in the meantime.
+    // Missing details are reported even during a payout hold, because the partner can add them in the meantime.
     ...(lacks_details && standing !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
     ...waitsOfSums(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
@@ -67,7 +67,9 @@ function waitsOfSums(
   return blockers.length === 0 ? [{ reason: 'nothing_owed' }] : blockers
 }
 
-/** The combinations that a batch pays, for its SQL; derived by trying all of them with `leftOut`. */
+/**
+ * The combinations of partner states that a batch pays, for its SQL. Determined by trying all of them with `leftOut`.
+ */
 export const PAID_STATES: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>
   [true, false].flatMap((isHeld) =>
     [true, false].flatMap((lacksDetails) => {

@@ -22,9 +22,11 @@ export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
 /** The facts that decide whether a batch leaves out a balance. */
 export interface BatchFacts extends PayoutEligibility {
-  /** The program requires payout details, and no version applies. */
+  /** Whether the program requires payout details and no version applies. */
   lacks_details: boolean
-  /** Below the minimum of the request, or of the program unless the partner closed their account. */
+  /**
+   * Whether the balance is below the minimum of the request, or of the program unless the partner closed their account.
+   */
   is_below_minimum: boolean
 }
 
@@ -40,24 +42,24 @@ export interface PayoutTerms {
   detailsRequired: boolean
   /** Minimum payout by currency, as strings. */
   minimums: Readonly<Record<string, string>>
-  /** The next day on which payouts are created, such as `2026-03-15`; null for manual payouts. */
+  /** The next day on which payouts are created, such as `2026-03-15`; null if payouts are created manually. */
   payDay: string | null
-  /** Commissions are approved manually, so the end of their hold is not enough. */
+  /** Whether commissions are approved manually, so that the end of their hold is not enough. */
   isReviewed: boolean
 }
 
 export interface PayeeFacts extends PayoutEligibility {
   has_details: boolean
-  /** When a pending change of payout details applies; null for none. */
+  /** When a pending change of payout details applies; null if there is none. */
   details_change_at: Date | null
 }
 
 /** A partner's balance in one currency, in minor units. */
 export interface NextPayoutSums {
   currency: Currency
-  /** What a batch would include now. */
+  /** Amount that a batch would include now. */
   payableCents: bigint
-  /** Included in open payouts. */
+  /** Amount included in open payouts. */
   openCents: bigint
   onHoldCents: bigint
   /** When the next hold ends. */
@@ -66,7 +68,7 @@ export interface NextPayoutSums {
 
 export interface NextPayoutBlocker {
   reason: NextPayoutReason
-  /** When this ends without any action. */
+  /** When the wait ends without any action. */
   until?: Date
   /** A day in the program's time zone, such as `2026-03-15`. */
   day?: string

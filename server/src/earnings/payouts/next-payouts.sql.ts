@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Loads the payout settings of a program; without any, payouts are manual and need nothing. */
+/** Payout settings of a program. If there are none, payouts are created manually and nothing is required. */
 export type PayoutTermsRow = RowOf<typeof findPayoutTerms>
 
 export function findPayoutTerms(queries: Queries, programId: number) {
@@ -22,7 +22,7 @@ export function findPayoutTerms(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
-/** A partner in one currency; sums are strings. A partner without commissions has one row without a currency. */
+/** A partner in one currency. Sums are strings. A partner without commissions has one row without a currency. */
 export interface PayeeRow {
   partner_id: number
   status: PartnerStatus
@@ -37,7 +37,7 @@ export interface PayeeRow {
 }
 
 /**
- * Loads the facts for the next payouts of some partners at an instant. `payable_cents` is the sum a batch would
+ * Loads the facts for the next payouts of some partners at a given time. `payable_cents` is the sum that a batch would
  * include.
  */
 export async function listPayees(

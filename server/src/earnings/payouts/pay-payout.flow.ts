@@ -8,7 +8,7 @@ import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
- * Marks an open payout as paid. Of two concurrent requests, the second finds it already paid.
+ * Marks an open payout as paid. If two requests are concurrent, the second one finds it already paid.
  * @returns the previous status or the blocker; it was paid now only if 'open'
  */
 export async function payPayout(

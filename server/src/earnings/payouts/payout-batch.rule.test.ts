@@ -33,14 +33,14 @@ describe('canBeMarkedPaid', () => {
   } as const
 
   it.each([
-    ['an approved one', {}, true],
-    ['a partly reversed one', { reversed_cents: 99 }, true],
-    ['a fully reversed one', { reversed_cents: 100 }, false],
-    ['one with an amount of zero', { amount_cents: 0 }, false],
-    ['one in an open payout', { payout_id: 7 }, false],
-    ['a pending one', { status: 'pending' }, false],
-    ['a paid one', { status: 'paid', paid_cents: 100 }, false],
-    ['a reversed one', { status: 'reversed', reversed_cents: 100 }, false],
+    ['an approved commission', {}, true],
+    ['a partly reversed commission', { reversed_cents: 99 }, true],
+    ['a fully reversed commission', { reversed_cents: 100 }, false],
+    ['a commission with an amount of zero', { amount_cents: 0 }, false],
+    ['a commission in an open payout', { payout_id: 7 }, false],
+    ['a pending commission', { status: 'pending' }, false],
+    ['a paid commission', { status: 'paid', paid_cents: 100 }, false],
+    ['a reversed commission', { status: 'reversed', reversed_cents: 100 }, false],
   ] as const)('%s: %s', (_name, values, expected) => {
     expect(canBeMarkedPaid({ ...approved, ...values })).toBe(expected)
   })

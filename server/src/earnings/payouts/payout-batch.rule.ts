@@ -2,8 +2,8 @@ import type { CommissionStatus } from '../../core/enums.ts'
 import type { DueBalance } from './due-balance.ts'
 
 /**
- * Selects whole balances, in order, while their commissions fit into one batch. The first is always included,
- * so a partner with more commissions than fit still gets paid.
+ * Selects whole balances, in order, as long as their commissions fit into one batch. The first balance is always
+ * included, so that a partner with more commissions than fit still gets paid.
  */
 export function chooseBatch<Balance extends DueBalance>(
   due: readonly Balance[],

@@ -34,7 +34,7 @@ describe('a payout file', () => {
     ['with tabs', 'payout_id\tcurrency\tamount_cents\tstatus\n7\tUSD\t1005\tpaid\n\n8\tVND\t1\topen'],
     ['in uppercase', 'PAYOUT_ID,Currency,Amount-Cents,STATUS\n7,usd,1005,PAID\n\n8,vnd,1,Open'],
     [
-      'with numbers as formatted by a spreadsheet',
+      'with numbers in a spreadsheet’s format',
       'payout_id;currency;amount_cents;status\n7,00;USD;1.005;paid\n\n08;VND;1,0;open',
     ],
   ])('reads a file %s', async (_name, text) =>
@@ -59,27 +59,27 @@ describe('a payout file', () => {
     expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
-  it('strips the apostrophe the export adds to a reference that looks like a formula', async () => {
+  it('removes the apostrophe that the export adds to a reference that looks like a formula', async () => {
     const found = await read("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
   })
 
   it.each<[string, string[], number, string?, RegExp?]>([
-    ['no id', ['x,USD,1,paid,'], 2, 'payout_id'],
-    ['an id beyond safe integers', ['9007199254740993,USD,1,paid,'], 2, 'payout_id'],
-    ['the same id twice', ['7,USD,1,paid,', '7,USD,1,open,'], 3, 'payout_id'],
+    ['a missing ID', ['x,USD,1,paid,'], 2, 'payout_id'],
+    ['an ID beyond safe integers', ['9007199254740993,USD,1,paid,'], 2, 'payout_id'],
+    ['the same ID twice', ['7,USD,1,paid,', '7,USD,1,open,'], 3, 'payout_id'],
     ['a decimal amount', ['7,USD,10.05,paid,'], 2, 'amount_cents'],
-    ['no amount', ['7,USD,0,paid,'], 2, 'amount_cents'],
+    ['a missing amount', ['7,USD,0,paid,'], 2, 'amount_cents'],
     ['an unknown status', ['7,USD,1,done,'], 2, 'status'],
-    ['no status', ['7,USD,1'], 2, 'status'],
+    ['a missing status', ['7,USD,1'], 2, 'status'],
     ['a reference that is too long', ['7,USD,1,paid,12345678901'], 2, 'reference'],
     ['a NUL in a reference', ['7,USD,1,paid,a\0'], 2, 'reference', /without control/],
     ['a reference with two lines', ['7,USD,1,paid,"a\nb"'], 2, 'reference', /one line/],
     ['a reference with a direction override', ['7,USD,1,paid,\u202eb'], 2, 'reference', /direction/],
     ['too many rows', ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'], 5],
     ['too many columns', ['7,USD,1,paid,,,,,,,'], 2],
-    ['no rows', [], 1],
+    ['a file without rows', [], 1],
     ['unbalanced quotes', ['"7,USD,1,paid,'], 2],
   ])('reports %s with its line', async (_name, lines, line, field?: string, message = /./) => {
     const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
@@ -101,9 +101,14 @@ describe('checkPayoutRows', () => {
 
   it.each([
     ['an open payout marked as paid in the file is paid', row, payout, [{ id: 7, reference: 'r' }]],
-    ['an open payout not marked as paid is left alone', { ...row, is_paid: false }, payout, []],
-    ['an already paid payout is left alone', row, { ...payout, status: 'paid' }, []],
-    ['a cancelled payout is left alone', { ...row, is_paid: false }, { ...payout, status: 'cancelled' }, []],
+    ['an open payout not marked as paid stays unchanged', { ...row, is_paid: false }, payout, []],
+    ['a payout that is already paid stays unchanged', row, { ...payout, status: 'paid' }, []],
+    [
+      'a cancelled payout stays unchanged',
+      { ...row, is_paid: false },
+      { ...payout, status: 'cancelled' },
+      [],
+    ],
   ] as const)('%s', (_name, one, known, toPay) => {
     expect(checkPayoutRows([one], [known])).toEqual({ kind: 'checked', toPay })
   })

@@ -11,7 +11,7 @@ export interface PayoutFileRow {
   line: number
   payout_id: number
   currency: string
-  /** A string because it may exceed a safe integer. */
+  /** A string, because it may exceed a safe integer. */
   amount_cents: string
   is_paid: boolean
   reference: string | undefined
@@ -27,7 +27,7 @@ export interface PayoutFileError {
 
 type PayoutFileColumn = 'payout_id' | 'currency' | 'amount_cents' | 'status' | 'reference' | 'sandbox'
 
-/** The columns that are imported; others are ignored. */
+/** The columns that are imported. Others are ignored. */
 export const PAYOUT_COLUMNS: CsvColumns<PayoutFileColumn> = {
   names: {
     payout_id: ['payout_id'],
@@ -43,16 +43,16 @@ const STATUSES: readonly string[] = PAYOUT_STATUSES
 
 export interface PayoutFileLimits {
   referenceChars: number
-  /** Only files of sandboxes can be imported into a sandbox. */
+  /** Whether the program is a sandbox, which only accepts files from sandboxes. */
   isSandbox?: boolean
 }
 
-/** The value of the `sandbox` column, which shows that a file must not be paid. */
+/** Value of the `sandbox` column, which shows that the payouts in a file must not be paid. */
 export const SANDBOX_MARK = 'SANDBOX'
 
 /**
- * Parses an exported payout file; rows whose status isn't `paid` change nothing. Yields after each row so that
- * other requests can run.
+ * Parses an exported payout file. Rows whose status isn't `paid` change nothing. Yields after each row, so that other
+ * requests can run.
  */
 export function* readPayoutRows(
   rows: readonly CsvRow<PayoutFileColumn>[],
@@ -93,7 +93,7 @@ function readRow(
   if (amount_cents === undefined)
     return fault(line, 'amount_cents', 'must be a positive integer in minor units')
   if (!STATUSES.includes(status)) return fault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
-  // The rule of `Reference`, which the API accepts when marking payouts as paid.
+  // This is the rule of `Reference`, which the API applies when payouts are marked as paid.
   if (!isDisplayName(reference)) return fault(line, 'reference', DISPLAY_NAME_RULE)
   if (!isStorable(reference, referenceChars)) {
     return fault(line, 'reference', `must be at most ${referenceChars} characters`)
@@ -109,8 +109,8 @@ function readRow(
 }
 
 /**
- * Returns the digits of a positive integer, as formatted by a spreadsheet: `1.234.567`, `1 234 567`,
- * `1,234,567.00`, `12,00`. A misread number can't do harm, because it is compared with the payout.
+ * Returns the digits of a positive integer in a spreadsheet's format: `1.234.567`, `1 234 567`, `1,234,567.00`,
+ * `12,00`. A misread number does no harm, because it is compared with the payout.
  */
 function parseInteger(text: string): string | undefined {
   const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
@@ -118,7 +118,7 @@ function parseInteger(text: string): string | undefined {
   return digits === '' || digits.length > 38 ? undefined : digits
 }
 
-/** The current state of the payout of a row. */
+/** The current state of the payout in a row. */
 export interface CheckedPayout {
   id: number
   currency: Currency
@@ -127,7 +127,7 @@ export interface CheckedPayout {
   partner: PayoutEligibility
 }
 
-/** Compares each row with its payout; payouts that are already paid don't change. */
+/** Compares each row with its payout. Payouts that are already paid don't change. */
 export function checkPayoutRows(
   rows: readonly PayoutFileRow[],
   payouts: readonly CheckedPayout[],

@@ -20,5 +20,5 @@ export function readPayoutFilter(query: unknown) {
   }
 }
 
-/** Query schema of an endpoint with these filters and nothing else. */
+/** Schema of a query with these filters only. */
 export const payoutFilterQuery = { parameters: payoutFilterParameters, read: readPayoutFilter }

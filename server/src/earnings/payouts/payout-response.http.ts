@@ -16,7 +16,7 @@ import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 
 export const Cents = cents({ minimum: 1 })
 
-/** Marks data of a sandbox that could be mistaken for real money. */
+/** Schema of the mark on sandbox data that could be mistaken for real money. */
 export const sandboxFlag = {
   sandbox: Type.Optional(Type.Literal(true, { description: 'Set for sandbox data: no money is paid.' })),
 }
@@ -45,7 +45,7 @@ export const WaitingSum = namedObject('WaitingSum', {
   owedCents: Cents,
 })
 
-/** Most important reason first, then in the configured order of currencies. */
+/** Returns the balances left out, with the most important reason first, then in the configured order of currencies. */
 export function showWaiting(
   sums: readonly WaitingSumRow[],
   currencies: readonly Currency[],
@@ -84,7 +84,7 @@ export const NothingDue = namedObject('NothingDue', {
   reasons: Type.Array(WaitingSum, { description: 'The balances left out, by reason and currency.' }),
 })
 
-/** No payout was created; `reasons` has the `waiting` entries of a batch. */
+/** Returns the error if no payout was created. `reasons` has the same entries as `waiting` of a batch. */
 export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly Currency[]): ApiError {
   const waiting = sums.reduce((sum, { partners }) => sum + partners, 0)
   if (waiting === 0) {
@@ -101,10 +101,10 @@ export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly 
   })
 }
 
-/** The reference of a payment, such as that of a bank transfer. */
+/** Schema of the reference of a payment, such as that of a bank transfer. */
 export const Reference = DisplayName(limits.idChars)
 
-/** Totals per currency, in the configured order of currencies. */
+/** Returns the totals per currency, in the configured order of currencies. */
 export function sumsOf(
   payouts: readonly Pick<OpenedPayout, 'currency' | 'amount_cents'>[],
   currencies: readonly Currency[],

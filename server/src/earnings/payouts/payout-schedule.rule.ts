@@ -1,7 +1,7 @@
 /**
- * Returns the month whose payouts are due; undefined if those of the latest due month were created. After
- * downtime of several months they are created once, because a batch includes everything owed.
- * @param day the local day, `2026-03-31`
+ * Returns the month whose payouts are due; undefined if those of the latest due month were created. After a downtime of
+ * several months they are created once, because a batch includes everything owed.
+ * @param day the local day, such as `2026-03-31`
  * @param paidMonth the last month whose payouts were created
  */
 export function dueMonth(payDay: number, paidMonth: string, day: string): string | undefined {
@@ -10,7 +10,7 @@ export function dueMonth(payDay: number, paidMonth: string, day: string): string
 }
 
 /**
- * Returns the last month whose pay day has passed. A new schedule counts it as done and starts with the next
+ * Returns the last month whose pay day has passed. A new schedule counts that month as done and starts with the next
  * pay day.
  */
 export function lastDueMonth(payDay: number, day: string): string {
@@ -20,7 +20,7 @@ export function lastDueMonth(payDay: number, day: string): string {
 }
 
 /**
- * Returns the next pay day, `2026-03-15`: today if payouts are due and not created yet.
+ * Returns the next pay day, such as `2026-03-15`. It is today if payouts are due but not created yet.
  * @param day today, in the program's time zone
  */
 export function nextPayDay(payDay: number, paidMonth: string, day: string): string {

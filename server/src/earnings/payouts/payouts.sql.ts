@@ -10,28 +10,31 @@ import { payoutLimits } from './limits.ts'
 import type { PaidState } from './next-payout.ts'
 import type { BalanceGroup } from './waiting-sum.ts'
 
-/** The filters of a batch; undefined selects everything. */
+/** The filters of a batch. Undefined fields select everything. */
 export interface BatchRequest {
   currency: Currency | undefined
   partnerIds: number[] | undefined
-  /** Leaves out partners without payout details; defaults to the program's setting. */
+  /** Whether to leave out partners without payout details. Defaults to the program's setting. */
   detailsRequired?: boolean | undefined
-  /** Lower balances are left out; at least 1. Defaults to the program's minimum for the currency. */
+  /** Lower balances are left out. At least 1; defaults to the program's minimum for the currency. */
   minimumCents: number | undefined
   /** The program's minimums by currency, as strings. */
   minimums: Record<string, string>
   payees: Payees
 }
 
-/** Which partners are paid. */
+/** Selects the partners that are paid. */
 export interface Payees {
   /** The combinations of partner states that are paid. */
   standings: readonly PaidState[]
-  /** Payout details must apply at this instant; undefined if none are required. */
+  /** Time at which payout details must apply; undefined if none are required. */
   detailsAt: Date | undefined
 }
 
-/** Whether a partner `pp` lacks required payout details at an instant; undefined requires none. */
+/**
+ * SQL condition: whether a partner `pp` lacks required payout details at a given time. If it is undefined, none are
+ * required.
+ */
 function lacksDetails(programId: number, detailsAt: Date | undefined) {
   if (detailsAt === undefined) return sql<boolean>`false`
   return sql<boolean>`(not exists (
@@ -39,18 +42,21 @@ function lacksDetails(programId: number, detailsAt: Date | undefined) {
     where v.program_id = ${programId} and v.partner_id = pp.partner_id and ${areInUse(detailsAt)}))`
 }
 
-/** Whether details `v` are not withdrawn and apply to payouts created at an instant. */
+/** SQL condition: whether details `v` are not withdrawn and apply to payouts created at a given time. */
 function areInUse(at: Date) {
   return sql<boolean>`(v.withdrawn_at is null and v.usable_at <= ${at}::timestamptz)`
 }
 
-/** The version of the details that apply to the partner of a payout `o`; null if there are none. */
+/** SQL expression: the version of the details that apply to the partner of a payout `o`; null if there are none. */
 export function currentDetailsVersion(programId: number, at: Date) {
   return sql<number | null>`(select max(v.version) from payout_details v
     where v.program_id = ${programId} and v.partner_id = o.partner_id and ${areInUse(at)})`
 }
 
-/** Locks a payout and returns its status, with the version it uses and the one in effect at an instant. */
+/**
+ * Locks a payout and returns its status, with the details version that it uses and the one that applies at a given
+ * time.
+ */
 export async function lockPayoutDetails(
   transaction: Transaction<Schema>,
   programId: number,
@@ -69,7 +75,7 @@ export async function lockPayoutDetails(
   return rows[0]
 }
 
-/** Records the versions that a payment file was written with, which may differ from those in use by now. */
+/** Records the versions that a payment file was written with, which may differ from those that apply now. */
 export async function recordDetailsVersions(
   transaction: Transaction<Schema>,
   programId: number,
@@ -83,7 +89,7 @@ export async function recordDetailsVersions(
       and o.details_version is distinct from f.version`.execute(transaction)
 }
 
-/** Whether a partner `pp` is in one of the states that are paid. */
+/** SQL condition: whether a partner `pp` is in one of the states that are paid. */
 function isPaid(programId: number, { standings, detailsAt }: Payees) {
   const ways = standings.map(({ status, isHeld, lacksDetails: lacks }) => {
     const held = isHeld ? sql`is not null` : sql`is null`
@@ -93,11 +99,14 @@ function isPaid(programId: number, { standings, detailsAt }: Payees) {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Whether the next payout includes a commission `c`. The index `commissions_payable` has the same condition. */
+/**
+ * SQL condition: whether the next payout includes a commission `c`. The index `commissions_payable` has the same
+ * condition.
+ */
 const PAYABLE = sql`c.payout_id is null and (c.status = 'approved'
   or (c.status in ('paid', 'reversed') and c.amount_cents - c.reversed_cents <> c.paid_cents))`
 
-/** What a partner is owed in one currency, as a string. */
+/** The amount that a partner is owed in one currency, as a string. */
 export interface OwedBalance extends DueBalance {
   owed_cents: string
 }
@@ -121,7 +130,7 @@ export async function listDueBalances(
   return due.rows
 }
 
-/** Returns which of these partners have payout details that apply at an instant. */
+/** Returns which of these partners have payout details that apply at a given time. */
 export async function listPartnersWithDetails(
   queries: Queries,
   { programId, partnerIds, at }: { programId: number; partnerIds: readonly number[]; at: Date },
@@ -137,7 +146,9 @@ export async function listPartnersWithDetails(
   return rows.map(({ partner_id }) => partner_id)
 }
 
-/** Loads all balances a batch considers, whether paid or not; `leftOut` decides which are left out. */
+/**
+ * Loads all balances that a batch considers, whether they are paid or not. `leftOut` decides which ones are left out.
+ */
 export async function groupBalances(queries: Queries, programId: number, request: BatchRequest) {
   const groups = await sql<BalanceGroup>`
     select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
@@ -160,8 +171,8 @@ export async function groupBalances(queries: Queries, programId: number, request
 }
 
 /**
- * The minimum for the currency of a group of rows. The program's minimum doesn't apply to closed accounts,
- * whose balance can't grow.
+ * SQL expression: the minimum for the currency of a group of rows. The program's minimum doesn't apply to closed
+ * accounts, whose balance can't grow.
  */
 function leastOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
@@ -191,7 +202,7 @@ export async function insertPayoutBatch(
   return row.id
 }
 
-/** A payout that was just created; its amount is a string. */
+/** A payout that was just created. Its amount is a string. */
 export interface OpenedPayout {
   id: number
   currency: Currency
@@ -213,8 +224,7 @@ export async function createPayoutsFromBalances(
   payouts: NewPayouts,
   balances: readonly DueBalance[],
 ): Promise<OpenedPayout[]> {
-  // Arrays, because Citus can't lock rows selected through a set-returning function; the first lets it use the
-  // index.
+  // Arrays, because Citus can't lock rows selected through a set-returning function. The first one lets it use the index.
   const partners = [...new Set(balances.map(({ partner_id }) => partner_id))]
   const keys = balances.map(({ partner_id, currency }) => `${partner_id} ${currency}`)
   const which = sql<boolean>`c.partner_id = any (${partners}::bigint[])
@@ -232,8 +242,8 @@ export async function createPayoutsFromCommissions(
 }
 
 /**
- * Locks payable commissions in id order and the state of their partners, so a concurrent rejection or hold
- * happens before or after. Sums and freezes them in one statement, so the payout contains exactly what was
+ * Locks payable commissions in the order of their IDs and the state of their partners, so that a concurrent rejection
+ * or hold happens before or after. Sums and freezes them in one statement, so that the payout contains exactly what was
  * summed.
  */
 async function openPayouts(
@@ -241,8 +251,7 @@ async function openPayouts(
   { program_id: programId, batch_id, least, payees, created_at }: NewPayouts,
   which: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
-  // A cached foreign-key plan made while there were few payouts scans all of them for each item. A batch
-  // creates thousands of both, so replan (measured: 3 s instead of 30 s).
+  // A cached foreign-key plan that was made while there were few payouts scans all of them for each item. A batch creates thousands of both, so plans are discarded (measured: 3 s instead of 30 s).
   await sql`discard plans`.execute(transaction)
   const opened = await sql<OpenedPayout & { held: number }>`
     with due as (
@@ -283,7 +292,7 @@ async function openPayouts(
     from made m order by m.id`.execute(transaction)
   const commissions = opened.rows.reduce((sum, row) => sum + row.commissions, 0)
   if (opened.rows.some(({ held }) => held !== commissions)) {
-    throw new Error('another payout took a commission that was locked')
+    throw new Error('another payout took a locked commission')
   }
   return opened.rows
 }
@@ -326,9 +335,9 @@ export async function lockPayeeStates(
 }
 
 /**
- * Pays open payouts: credits each commission with its item, marks approved ones as paid, and writes the audit
- * log and one outbox event per item. A commission that a refund reversed in the meantime stays reversed, and
- * the difference is owed back.
+ * Pays open payouts: credits each commission with its item, marks approved ones as paid, and writes the audit log and
+ * one outbox event per item. A commission that a refund reversed in the meantime stays reversed, and the partner owes
+ * the difference.
  * @returns the number of payouts that were open and are now paid
  */
 export async function payOpenPayouts(
@@ -384,12 +393,12 @@ export async function payOpenPayouts(
       (select count(*)::int from settled) as settled`.execute(transaction)
   const [row] = result.rows
   if (row === undefined || row.held !== row.settled) {
-    throw new Error('a payout does not hold all of its commissions')
+    throw new Error('a payout does not include all of its commissions')
   }
   return row.paid
 }
 
-/** The payout in a partner's email; its amount is a string. */
+/** A payout as shown in the email to its partner. Its amount is a string. */
 export interface NotifiedPayout {
   id: number
   partner_id: number
@@ -407,7 +416,7 @@ export async function listPayoutsToNotify(queries: Queries, programId: number, i
 }
 
 /**
- * Cancels an open payout and releases its commissions for the next one.
+ * Cancels an open payout and releases its commissions for the next batch.
  * @returns false if it is not open
  */
 export async function cancelOpenPayout(

@@ -23,16 +23,16 @@ const PartnerBalance = namedObject('PartnerBalance', {
       currency: CurrencyCode,
       pendingCents: cents({ description: 'Earned and still on hold.' }),
       approvedCents: cents({ description: 'Approved and not paid.' }),
-      paidCents: cents({ description: 'Paid, less what later payouts deducted.' }),
+      paidCents: cents({ description: 'Paid, less deductions by later payouts.' }),
       owedCents: cents({
-        description: 'What the next payout pays. Negative if a refund followed the payment.',
+        description: 'The amount of the next payout. Negative if a refund followed the payment.',
       }),
     }),
   ),
-  nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency above.' }),
+  nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency listed above.' }),
 })
 
-/** What each partner has earned, been paid and is owed, per currency. */
+/** Registers the route that lists what each partner has earned, been paid and is owed, per currency. */
 export function registerReadBalances(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

@@ -6,14 +6,14 @@ import type { NextPayoutBlocker, PayoutTerms } from './next-payout.ts'
 import { findPayoutTerms, listPayees, type PayeeRow } from './next-payouts.sql.ts'
 import { nextPayDay } from './payout-schedule.rule.ts'
 
-/** The amount of the next payout in a currency, and what it is waiting for. */
+/** The amount of the next payout in a currency, and what the payout is waiting for. */
 export interface NextPayout {
   currency: Currency
   amountCents: bigint
   blockers: NextPayoutBlocker[]
 }
 
-/** Returns the next payouts of some partners by partner id, at the program's time. */
+/** Returns the next payouts of some partners by partner ID, at the program's time. */
 export async function readNextPayouts(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,

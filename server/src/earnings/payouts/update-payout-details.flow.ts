@@ -4,8 +4,8 @@ import type { PayoutStatus } from '../../core/enums.ts'
 import { lockPayoutDetails, recordDetailsVersions } from './payouts.sql.ts'
 
 /**
- * Makes an open payout use the payout details in effect now.
- * @returns the status that prevented it, 'no_details' if none are in effect, or 'current'
+ * Makes an open payout use the payout details that apply now.
+ * @returns the status that prevented it, 'no_details' if none apply, or 'current'
  */
 export function updatePayoutDetails(
   deps: Deps,

@@ -8,7 +8,7 @@ import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { lastDueMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
 
-/** Fields to change; undefined keeps the value. */
+/** Fields to change. Undefined keeps the current value. */
 export interface SettingsChange {
   debtor: DebtorAccount | undefined
   minimums: Record<string, string> | undefined
@@ -18,7 +18,7 @@ export interface SettingsChange {
 }
 
 /**
- * Updates payout settings under the program's lock, which batches take too, so concurrent changes of different
+ * Updates payout settings under the program's lock, which batches also take, so that concurrent changes of different
  * fields are both kept.
  */
 export async function updatePayoutSettings(
@@ -37,7 +37,7 @@ export async function updatePayoutSettings(
     const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
     const paid = was?.paid_month ?? ''
     const reached = begins ? lastDueMonth(pay_day, reportDay(at, program.time_zone)) : ''
-    // Don't pay a month twice when the pay day moves.
+    // A month must not be paid twice if the pay day moves.
     const paid_month = reached > paid ? reached : paid
     await savePayoutSettings(transaction, program.id, {
       debtor: debtor === undefined ? (was?.debtor ?? null) : encryptDebtor(debtor, program.id, sealing),

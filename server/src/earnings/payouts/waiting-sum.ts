@@ -2,26 +2,26 @@ import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutExclusionReason } from './next-payout.ts'
 
-/** Sum of the balances in one currency with the same payout eligibility, as a string. */
+/** The sum of the balances in one currency with the same payout eligibility, as a string. */
 export interface BalanceGroup {
   status: PartnerStatus
-  /** Whether payouts are on hold, for any reason. */
+  /** Why payouts are on hold; null if they are not. */
   payout_hold_reason: string | null
   lacks_details: boolean
   is_below_minimum: boolean
   currency: Currency
   partners: number
-  /** The first partners. */
+  /** The first partners only. */
   partner_ids: number[]
   owed_cents: string
 }
 
-/** Sum of the balances a batch leaves out for one reason in one currency, as a string. */
+/** The sum of the balances that a batch leaves out for one reason in one currency, as a string. */
 export interface WaitingSum {
   reason: PayoutExclusionReason
   currency: Currency
   partners: number
-  /** The first partners. */
+  /** The first partners only. */
   partner_ids: number[]
   owed_cents: string
 }

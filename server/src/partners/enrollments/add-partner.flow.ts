@@ -16,14 +16,14 @@ import { welcomePartners } from './welcome-partners.flow.ts'
 
 export interface PartnerInput {
   name: string
-  /** Canonical: an email identifies one partner per workspace. */
+  /** The canonical form, in which an email identifies one partner per workspace. */
   email: string
   /** The code of the first link; generated if missing. */
   code?: string | undefined
   approved?: boolean | undefined
-  /** Emails an approved partner their link and the sign-in. */
+  /** Whether to email an approved partner their link and how to sign in. */
   mail?: boolean | undefined
-  /** Recorded in the history of an application that this ends. */
+  /** The actor in the history of an application that this ends. */
   actorId?: string | undefined
   /** The shard of the daily statistics that counts the partner; random if missing. */
   shard?: number | undefined
@@ -35,8 +35,8 @@ export type AddedPartner =
   | { kind: 'code_taken' }
 
 /**
- * Adds a partner with a first link to a program and counts them on their local day, in one transaction. A
- * partner who is already in another program of the workspace is reused.
+ * Adds a partner with a first link to a program and counts them on their local day, in one transaction. A partner who
+ * is already in another program of the workspace is reused.
  */
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {
@@ -49,7 +49,7 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
   }
 }
 
-/** Ends the application with the same email, if any. It is locked before the partner. */
+/** Also ends the application with the same email, if any. The application is locked before the partner. */
 async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
   const { transaction, programId } = context
   const application = await lockApplication(transaction, programId, { email: input.email })
@@ -61,7 +61,7 @@ async function add(context: TransactionContext, input: PartnerInput): Promise<Ad
   if (application !== undefined && status === 'approved') {
     const by = { decision: 'approved', partnerId, actorId: input.actorId ?? null } as const
     await endApplication(context, application, by)
-    // The applicant gets the email about the approval, which says the same.
+    // The applicant gets the email about the approval, which contains the same information.
     return added
   }
   return status === 'approved' && input.mail === true ? welcome(context, added) : added
@@ -80,7 +80,7 @@ async function welcome(
 
 /**
  * Adds a partner in the caller's transaction, which must roll back if this throws.
- * @throws {CodeTaken} as `reserveLink` does
+ * @throws {CodeTaken} like `reserveLink`
  * @throws {WriteConflict} also if the program's days were recalculated for another time zone in the meantime
  */
 export async function addPartnerInTransaction(

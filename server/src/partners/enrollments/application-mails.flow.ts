@@ -10,7 +10,7 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 import { findPartnerLinks } from './partner-link.flow.ts'
 
-/** The notice to an applicant; a question includes the token for the reply. */
+/** The notification of an applicant. A question includes the token for the reply. */
 export type ApplicantNotice =
   | { kind: 'application_received' | 'application_approved' }
   | { kind: 'application_rejected'; reason: string | null }
@@ -87,7 +87,7 @@ export async function notifyOfApplication(
   await notifyMembers({ ...deps, clock: { now: () => at } }, transaction, {
     program,
     permission: 'partner:manage',
-    // A reply to a question is reported as well.
+    // Includes the version, so that a reply to a question is reported as well.
     cause: `new_application:${program.id}:${id}:${version}`,
     notice: {
       kind: 'new_application',

@@ -47,7 +47,7 @@ export function lockApplication(queries: Queries, programId: number, by: { id: n
   return one.forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The fields a step changes; a new `status` increments the version. */
+/** The fields that a step changes. A new `status` increments the version. */
 export interface ApplicationChange {
   status?: ApplicationStatus
   partner_id?: number
@@ -74,7 +74,7 @@ export function lockApplications(transaction: Transaction<Schema>, programId: nu
     .execute()
 }
 
-/** Adds a step to a locked application, with its changes. */
+/** Adds a step to a locked application and applies its changes. */
 export async function addStep(
   transaction: Transaction<Schema>,
   application: ApplicationRow,
@@ -152,7 +152,7 @@ export async function countStepsOf(
 
 export type StepRow = RowOf<typeof listSteps>
 
-/** Lists the steps in the order they were applied. */
+/** Lists the steps in the order in which they were applied. */
 export function listSteps(queries: Queries, programId: number, applicationId: number) {
   return queries
     .selectFrom('application_steps as s')
@@ -167,7 +167,7 @@ export function listSteps(queries: Queries, programId: number, applicationId: nu
 export interface ApplicationFilter {
   status: ApplicationStatus | undefined
   search: string | undefined
-  /** Loads the application a partner belongs to. */
+  /** Only the application that belongs to this partner. */
   partnerId: number | undefined
 }
 
@@ -216,7 +216,10 @@ export function findApplication(queries: Queries, programId: number, id: number)
     .executeTakeFirst()
 }
 
-/** Records a solution as used. @returns false if it was used before */
+/**
+ * Records that a solution was used.
+ * @returns false if it was used before
+ */
 export async function consumeChallenge(
   queries: Queries,
   spent: { program_id: number; challenge: string; expires_at: Date },
@@ -249,8 +252,8 @@ export async function listProgramsToPurge(
 }
 
 /**
- * Deletes a batch of used challenges, old invitations and rejected applications of a program. @returns the
- * number of rows deleted
+ * Deletes a batch of used challenges, old invitations and rejected applications of a program.
+ * @returns the number of deleted rows
  */
 export async function purgeOnboarding(
   queries: Queries,

@@ -14,7 +14,7 @@ export type CreatedLink =
 interface NewLink {
   partnerId: number
   code?: string | undefined
-  /** The maximum number of links including this one; defaults to the general limit. */
+  /** Maximum number of links including this one. Defaults to the general limit. */
   most?: number | undefined
 }
 
@@ -41,8 +41,8 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
 
 /**
  * Creates a link in the caller's transaction, which must roll back if this throws.
- * @throws {CodeTaken} the requested code is taken
- * @throws {WriteConflict} a random code is taken; retrying draws another
+ * @throws {CodeTaken} if the requested code is taken
+ * @throws {WriteConflict} if a random code is taken; retrying generates another one
  */
 export async function reserveLink(
   { deps, transaction, programId, at }: TransactionContext,
@@ -58,5 +58,5 @@ export async function reserveLink(
   throw code === undefined ? new WriteConflict('a random link code is taken') : new CodeTaken()
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 export class CodeTaken extends Error {}

@@ -7,8 +7,8 @@ import { endApplication } from './end-application.flow.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.ts'
 
 /**
- * Approves or rejects a partner and ends their application. Can be changed later; sales of unapproved partners
- * aren't attributed (D34).
+ * Approves or rejects a partner and ends their application. The decision can be changed later. Sales of unapproved
+ * partners aren't attributed (D34).
  * @returns 'closed' if the partner closed their account; undefined if the program has no such partner
  */
 export function decidePartner(
@@ -44,7 +44,7 @@ export interface PartnerDecision {
   actorId: string
 }
 
-/** Publishes an approval in its transaction. */
+/** Publishes an approval, in the transaction that approves the partner. */
 export function notifyApproval(
   queries: Queries,
   programId: number,

@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 
 /**
- * Sets or clears a partner's group. Locks the partner's row, so changes are serialized.
+ * Sets or clears a partner's group. Locks the partner's row, which serializes changes.
  * @returns 'changed' or 'unchanged'; undefined if the program has no such partner
  */
 export async function moveToGroup(
@@ -49,7 +49,7 @@ export async function moveToGroup(
   return 'changed'
 }
 
-/** Removes all partners from a group, locking them in one order. */
+/** Removes all partners from a group. Locks them in a fixed order. */
 export async function removeGroupMembers(
   transaction: Transaction<Schema>,
   programId: number,
@@ -98,7 +98,7 @@ export async function countMembers(
   return new Map(rows.map(({ group_id, partners }) => [group_id ?? 0, Number(partners)]))
 }
 
-/** Returns the group of each partner at a given instant, leaving out partners without one. */
+/** Returns the group of each partner at a given time. Partners without a group are omitted. */
 export async function groupsAt(
   run: Run,
   programId: number,

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { findPartner, holdPartner, type PartnerRow, releasePartner } from './partners.sql.ts'
 
 /**
- * Holds a partner's payouts, or changes the reason. They keep earning but aren't paid.
+ * Holds a partner's payouts, or changes the reason. The partner keeps earning but isn't paid.
  * @returns undefined if the program has no such partner
  */
 export function holdPayouts(
@@ -19,7 +19,7 @@ export function holdPayouts(
   })
 }
 
-/** Releases held payouts; the next batch includes the balance. */
+/** Releases held payouts. The next batch includes the balance. */
 export function releasePayouts(
   deps: Deps,
   programId: number,

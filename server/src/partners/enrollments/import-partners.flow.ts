@@ -30,7 +30,7 @@ import { welcomePartners } from './welcome-partners.flow.ts'
 
 export interface ImportPlan {
   rows: PlannedRow[]
-  /** Changes if any outcome in the preview changes. */
+  /** Identifies the outcome of the preview. It changes if any row's outcome changes. */
   digest: string
 }
 
@@ -41,7 +41,7 @@ export function previewImport(deps: Deps, program: ProgramRow, rows: PartnerFile
 
 export interface ImportInput {
   rows: PartnerFileRow[]
-  /** The token of the preview that was confirmed. */
+  /** The digest of the preview that was confirmed. */
   digest: string
   approved: boolean
   /** Whether added partners get an email. */
@@ -67,10 +67,10 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
   try {
     return await withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-      // Serializes concurrent imports: the second sees what the first added.
+      // Serializes concurrent imports. The second one sees what the first one added.
       const locked = await lockProgram(transaction, program.id)
       if (locked === undefined) throw new Error(`program ${program.id} is gone`)
-      // The daily email limit applies to the whole workspace. Locked after the program, as everywhere.
+      // The daily email limit applies to the whole workspace, which is always locked after the program.
       if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
       const at = deps.clock.now()
       const planned = await plan(transaction, locked, input.rows, { isHeld: true })
@@ -87,7 +87,7 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
   }
 }
 
-/** Rolls back: a partner or a code was taken in the meantime. */
+/** Thrown to roll back if a partner or a code was taken in the meantime. */
 class OutcomeChanged extends Error {}
 
 async function plan(
@@ -132,9 +132,9 @@ async function addAll(
   const { deps, transaction, programId, at } = context
   const { added, approved } = input
   const emails = added.map(({ email }) => email)
-  // Applications are locked before their partners, and in index order.
+  // Applications are locked before their partners, in the order of the index.
   const applications = await lockApplicationsOf(transaction, programId, emails)
-  // Sorted by email, like every import, so that concurrent imports can't deadlock.
+  // Sorted by email in every import, so that concurrent imports can't deadlock.
   const inOrder = added.toSorted((one, other) => (one.email < other.email ? -1 : 1))
   const ids = await findOrInsertPartners(
     transaction,
@@ -171,7 +171,7 @@ async function addAll(
     else
       await endApplication(context, application, { decision: 'approved', partnerId, actorId: input.actorId })
   }
-  // Their application email already says they were approved.
+  // The email about their application already contains the approval.
   const told = new Set(applications.filter(({ status }) => status !== 'approved').map(({ email }) => email))
   return enqueueMails(context, program, {
     partners: partners.filter(({ email }) => !told.has(email)),
@@ -189,7 +189,7 @@ async function reserveLinks(
     code: code ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   }))
-  // In the order of the unique index, so that concurrent imports can't deadlock.
+  // Sorted in the order of the unique index, so that concurrent imports can't deadlock.
   const inOrder = links.toSorted((one, other) => (foldLinkCode(one.code) < foldLinkCode(other.code) ? -1 : 1))
   const booked = await insertLinks(transaction, inOrder)
   if (booked.size === links.length) return
@@ -197,7 +197,7 @@ async function reserveLinks(
   throw isChosen ? new OutcomeChanged() : new WriteConflict('a random link code is taken')
 }
 
-/** Emails the added partners in file order. */
+/** Emails the added partners in the order of the file. */
 async function enqueueMails(
   context: TransactionContext,
   program: ProgramRow,

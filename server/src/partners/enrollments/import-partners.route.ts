@@ -20,18 +20,23 @@ const File = Type.String({
   maxLength: enrollmentLimits.partnerFileChars,
   description:
     'CSV text with a header row: `name` and `email`, optionally `code` and `group`. ' +
-    `Separated by commas, semicolons or tabs; up to ${enrollmentLimits.partnerFileRows} rows.`,
+    `Separated by commas, semicolons or tabs. Up to ${enrollmentLimits.partnerFileRows} rows.`,
 })
 
 const PreviewBody = Type.Object({ file: File })
 const ImportBody = Type.Object({
   file: File,
-  digest: Type.String({ minLength: 1, maxLength: 64, description: 'The token of the preview of this file.' }),
+  digest: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The digest of the preview of this file.',
+  }),
   approved: Type.Optional(Type.Boolean({ default: false })),
   mail: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether to email each partner that they are in and how to sign in. Requires `approved`.',
+      description:
+        'Whether to email each partner that they were added and how to sign in. Requires `approved`.',
     }),
   ),
 })
@@ -42,7 +47,7 @@ const ImportRow = namedObject('PartnerImportRow', {
   line: Type.Integer({ minimum: 1, description: 'The line number in the file.' }),
   name: Type.String(),
   email: Type.String(),
-  code: nullable(Type.String({ description: 'Null if one will be generated.' })),
+  code: nullable(Type.String({ description: 'Null if a code will be generated.' })),
   group: nullable(Type.String()),
   outcome: ImportOutcomeSchema,
   field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
@@ -60,7 +65,7 @@ const Sums = namedObject(
 const Preview = namedObject('PartnerImportPreview', {
   rows: Type.Array(ImportRow, { description: 'All rows of the file, in order.' }),
   sums: Sums,
-  ignoredColumns: Type.Array(Type.String(), { description: 'Columns that are ignored.' }),
+  ignoredColumns: Type.Array(Type.String(), { description: 'Columns that were ignored.' }),
   digest: Type.String({ description: 'Send it with the import, which fails if the outcome has changed.' }),
 })
 
@@ -68,7 +73,7 @@ const Outcome = namedObject('PartnerImport', {
   sums: Sums,
   mailed: Type.Integer({ minimum: 0 }),
   notMailed: Type.Array(Type.Object({ line: Type.Integer(), email: Type.String() }), {
-    description: 'Partners who were added without an email; `not_requested` lists none.',
+    description: 'Partners who were added without an email. With `not_requested`, none are listed.',
   }),
   notMailedReason: nullable(
     choice(['not_requested', 'no_mail_server', 'sandbox', 'limit'], 'NotMailedReason'),
@@ -76,7 +81,8 @@ const Outcome = namedObject('PartnerImport', {
 })
 
 /**
- * Imports partners from a CSV file in two steps: a preview, then all of it or nothing. Needs `partner:manage`.
+ * Registers the routes that import partners from a CSV file in two steps: first a preview, then all partners or none.
+ * They require `partner:manage`.
  */
 export function registerImportPartners(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
@@ -112,9 +118,9 @@ function registerImport(app: App, deps: ServiceDeps) {
     operationId: 'importPartners',
     summary: 'Import partners',
     description:
-      'Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, ' +
-      'the request fails with 409 and nothing is changed; preview again. Other rows are skipped. ' +
-      `A workspace sends at most ${enrollmentLimits.welcomeMailsEach} welcome emails a day; partners without one are listed.`,
+      'Adds every row that the preview shows as added, each with a link, in one transaction. If an outcome has changed, ' +
+      'the request fails with 409 and nothing is changed. Preview the file again. Other rows are skipped. ' +
+      `A workspace sends at most ${enrollmentLimits.welcomeMailsEach} welcome emails a day. Partners who get none are listed.`,
     permission: 'partner:manage',
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },
@@ -133,7 +139,7 @@ function registerImport(app: App, deps: ServiceDeps) {
   })
 }
 
-/** Assigning groups affects commissions, so it needs the permission to do that. */
+/** Assigning groups affects commissions, so it requires the permission for those. */
 async function readFile(
   deps: ServiceDeps,
   { request, program, text }: { request: FastifyRequest; program: ProgramRow; text: string },
@@ -166,7 +172,7 @@ function showImported(imported: Imported): Static<typeof Outcome> {
     case 'changed':
       throw new ApiError(
         'conflict',
-        'The outcome has changed since the preview. Nothing was changed; preview the file again.',
+        'The outcome has changed since the preview. Nothing was changed. Preview the file again.',
       )
     case 'nothing_to_add':
       throw new ApiError('conflict', 'The file contains no new partners. Nothing was changed.')

@@ -18,7 +18,7 @@ const FACTS: ImportFacts = {
   groups: new Map([['gold', 7]]),
 }
 
-it('gives each row one outcome, and the first of duplicates the better one', () => {
+it('gives each row one outcome, and prefers the first of two duplicates', () => {
   const planned = planImport(
     [
       row(2, 'a@x.test', { code: 'mine', group: 'GOLD' }),
@@ -59,7 +59,7 @@ it('gives each row one outcome, and the first of duplicates the better one', () 
   })
 })
 
-it('a row that is not added reserves neither email nor code', () => {
+it('reserves neither email nor code for a row that is not added', () => {
   const planned = planImport(
     [row(2, 'a@x.test', { code: 'mine', group: 'silver' }), row(3, 'b@x.test', { code: 'mine' })],
     FACTS,

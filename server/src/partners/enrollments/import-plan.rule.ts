@@ -2,7 +2,7 @@ import type { PartnerStatus } from '../../core/enums.ts'
 import { foldLinkCode } from './link-code.rule.ts'
 import type { PartnerFileColumn, PartnerFileRow } from './partner-file.rule.ts'
 
-/** The outcome of a row; only `added` writes anything. */
+/** The outcome of a row. Only `added` rows are written. */
 export const IMPORT_OUTCOMES = [
   'added',
   'already_partner',
@@ -22,7 +22,7 @@ export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
   groupId: number | undefined
 }
 
-/** Existing data: partners of the program by email, codes of the installation and group names in lower case. */
+/** Existing data: partners of the program by email, codes of the installation, and group names in lower case. */
 export interface ImportFacts {
   partners: ReadonlyMap<string, PartnerStatus>
   codes: ReadonlySet<string>

@@ -10,7 +10,7 @@ describe('link codes', () => {
     },
   )
   it.each(['', '-a', '.a', 'a b', 'a/b', 'é', 'a\n', 'a\0', 'x'.repeat(65), 'a.', 'a-', 'a_', 'a~'])(
-    '%j cannot',
+    'can’t be %j',
     (code) => {
       expect(linkCodeError(code)).toContain('start and end with a letter or digit')
     },

@@ -1,15 +1,15 @@
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 
 /**
- * Format of a new link code: characters that need no escaping in a query string, at most 64. Starts and ends
- * with a letter or digit, because clicks ignore punctuation around a code (D59).
+ * Format of a new link code: at most 64 characters that need no escaping in a query string. It starts and ends with a
+ * letter or digit, because clicks ignore punctuation around a code (D59).
  */
 const LINK_CODE = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,62}[A-Za-z0-9])?$/
 
-/** Placeholders left in wrongly built links, besides the placeholder ids (D56). */
+/** Placeholders that wrongly built links contain, in addition to the placeholder IDs (D56). */
 const PARAMETER_NAMES = ['aff', 'ref', 'via']
 
-/** Returns what is wrong with a new link code, as a predicate for its field; undefined if valid. */
+/** Returns what is wrong with a new link code, as a predicate for its field; undefined if it is valid. */
 export function linkCodeError(code: string): string | undefined {
   if (!LINK_CODE.test(code)) {
     return 'must have at most 64 letters, digits and . _ ~ -, and start and end with a letter or digit'
@@ -20,17 +20,17 @@ export function linkCodeError(code: string): string | undefined {
   return undefined
 }
 
-/** The code in lower case, as in the unique index `link_codes_without_case`. */
+/** Returns the code in lower case, like the unique index `link_codes_without_case`. */
 export function foldLinkCode(code: string): string {
   return code.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 }
 
-/** Crockford's base 32, without letters that look like digits. */
+/** The alphabet of Crockford's base 32, without letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 export const LINK_CODE_RANDOM_BYTES = 10
 
-/** Generates a code with 10 characters and 50 bits, so collisions are rare. */
+/** Generates a code with 10 characters, which is 50 bits, so that collisions are rare. */
 export function generateLinkCode(random: Buffer): string {
   return Array.from(random.subarray(0, LINK_CODE_RANDOM_BYTES), (byte) => ALPHABET[byte % 32]).join('')
 }

@@ -8,8 +8,8 @@ import { noSuchPartner } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 /**
- * Emails this program sent to a partner. Needs only `partner:manage`, because they concern no one else;
- * resending needs `member:manage`.
+ * Registers the route that lists emails a program sent to a partner. It only requires `partner:manage`, because they
+ * concern only this partner. Resending requires `member:manage`.
  */
 export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -19,7 +19,7 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
     operationId: 'listPartnerMails',
     summary: 'List emails sent to a partner',
     description:
-      'Emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links ' +
+      'Returns emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links ' +
       'are not included.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },

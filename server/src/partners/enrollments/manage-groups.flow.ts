@@ -15,7 +15,7 @@ import { moveToGroup, removeGroupMembers } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { findPartner, type PartnerRow } from './partners.sql.ts'
 
-/** Creates a group. Locks the program, so the limit can be checked. */
+/** Creates a group. Locks the program to enforce the limit. */
 export function createGroup(
   deps: Deps,
   programId: number,
@@ -45,7 +45,7 @@ export function changeGroupName(
 }
 
 /**
- * Ends a group and its policies; its partners then have no group. Existing commissions don't change.
+ * Ends a group and its policies. Its partners have no group afterwards. Existing commissions don't change.
  * @returns undefined if the program has no such group
  */
 export function closeGroup(deps: Deps, programId: number, groupId: number): Promise<GroupRow | undefined> {
@@ -60,7 +60,7 @@ export function closeGroup(deps: Deps, programId: number, groupId: number): Prom
   })
 }
 
-/** Sets a partner's group, or clears it with null. Applies to sales decided from then on. */
+/** Sets a partner's group, or clears it with null. Applies to sales decided from now on. */
 export function setPartnerGroup(
   deps: Deps,
   programId: number,

@@ -18,7 +18,7 @@ import { noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
 const Group = namedObject('PartnerGroup', {
   id: Type.Integer(),
   name: Type.String(),
-  partners: Type.Integer({ minimum: 0, description: 'The number of partners in it.' }),
+  partners: Type.Integer({ minimum: 0, description: 'The number of partners in the group.' }),
   createdAt: Instant,
 })
 
@@ -31,8 +31,8 @@ const MoveBody = Type.Object({
 })
 
 /**
- * Partner groups (D28). Reading needs `tracking:list`, writing `commission:manage` because groups decide
- * commissions.
+ * Registers the routes for partner groups (D28). Reading requires `tracking:list`, writing `commission:manage`, because
+ * groups affect commissions.
  */
 export function registerManageGroups(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
@@ -87,9 +87,13 @@ function registerCreate(app: App, deps: ServiceDeps) {
       if (made === 'name_taken') throw nameTaken()
       if (made === 'too_many_groups') {
         const most = enrollmentLimits.groupsPerProgram
-        throw new ApiError('conflict', `The program has the maximum of ${most} groups. End one first.`, {
-          most,
-        })
+        throw new ApiError(
+          'conflict',
+          `The program already has ${most} groups, the maximum. End one first.`,
+          {
+            most,
+          },
+        )
       }
       return { data: showGroup(made, 0) }
     },

@@ -18,7 +18,7 @@ const CreateBody = Type.Object({
   code: Type.Optional(LinkCode),
 })
 
-/** Links of a program. Reading needs `tracking:list`, writing `partner:manage`. */
+/** Registers the routes for links of a program. Reading requires `tracking:list`, writing `partner:manage`. */
 export function registerManageLinks(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -47,7 +47,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
           throw codeTaken()
         case 'too_many_links': {
           const most = enrollmentLimits.linksPerPartner
-          throw new ApiError('conflict', `The partner has the maximum of ${most} links.`, { most })
+          throw new ApiError('conflict', `The partner already has ${most} links, the maximum.`, { most })
         }
       }
     },

@@ -14,13 +14,13 @@ import {
 } from './partner-notes.sql.ts'
 import { lockPartnerProgram } from './partners.sql.ts'
 
-/** The member changing a note, and whether they may change notes of others. */
+/** The member who changes a note, and whether they may change notes of others. */
 export interface NoteEditor {
   actorId: string
   mayChangeOthers: boolean
 }
 
-/** Adds a note about a partner. Locks the partner, so that notes can be counted and stay in order. */
+/** Adds a note about a partner. Locks the partner to enforce the limit and keep notes in order. */
 export function writeNote(
   deps: Deps,
   programId: number,
@@ -31,7 +31,7 @@ export function writeNote(
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
     if (notes >= enrollmentLimits.notesPerPartner) return 'too_many_notes'
     const now = deps.clock.now()
-    // Clocks of other processes may be ahead; the newest note has to sort first.
+    // Clocks of other processes may be ahead, but the newest note has to sort first.
     const created_at = newest !== null && newest > now ? newest : now
     const note = { program_id: programId, partner_id: partnerId, author_id: authorId, text, created_at }
     const noteId = await insertNote(transaction, note)
@@ -58,7 +58,7 @@ export function editNote(
   })
 }
 
-/** Deletes a note permanently, without keeping its text. */
+/** Deletes a note permanently, including its text. */
 export function removeNote(
   deps: Deps,
   place: NotePlace,
@@ -77,6 +77,6 @@ function mayChange({ author_id }: { author_id: string }, { actorId, mayChangeOth
 }
 
 function found(note: NoteRow | undefined): NoteRow {
-  if (note === undefined) throw new WriteConflict('the note was deleted meanwhile')
+  if (note === undefined) throw new WriteConflict('the note was deleted in the meantime')
   return note
 }

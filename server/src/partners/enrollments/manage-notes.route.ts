@@ -32,15 +32,15 @@ const EditBody = Type.Object({
   version: Type.Integer({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER - 1,
-    description: 'The version you read. Fails with 409 if the note has changed since.',
+    description: 'The version that you read. Fails with 409 if the note has changed since.',
   }),
 })
 
 const NOTES = '/api/programs/:programId/partners/:partnerId/notes'
 
 /**
- * Internal notes about a partner. Reading needs `tracking:list`, writing `partner:manage`; notes of others can
- * be changed with `program:update` (owners and admins).
+ * Registers the routes for internal notes about a partner. Reading requires `tracking:list`, writing `partner:manage`.
+ * Notes of others can be changed with `program:update` (owners and admins).
  */
 export function registerManageNotes(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
@@ -93,9 +93,13 @@ function registerWrite(app: App, deps: ServiceDeps) {
       if (written === 'no_partner') throw noSuchPartner()
       if (written === 'too_many_notes') {
         const most = enrollmentLimits.notesPerPartner
-        throw new ApiError('conflict', `This partner has the maximum of ${most} notes. Delete one first.`, {
-          most,
-        })
+        throw new ApiError(
+          'conflict',
+          `This partner already has ${most} notes, the maximum. Delete one first.`,
+          {
+            most,
+          },
+        )
       }
       return { data: showNote(written, actorId) }
     },

@@ -25,7 +25,7 @@ const AddBody = Type.Object({
   mail: Type.Optional(
     Type.Boolean({
       default: false,
-      description: `Emails an approved partner their link and the sign-in. A workspace sends at most ${enrollmentLimits.welcomeMailsEach} such emails a day, and sandboxes send none.`,
+      description: `Whether to email an approved partner their link and how to sign in. A workspace sends at most ${enrollmentLimits.welcomeMailsEach} such emails a day, and sandboxes send none.`,
     }),
   ),
 })
@@ -47,8 +47,8 @@ function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
 }
 
 /**
- * Partners of a program. Reading needs `tracking:list`, writing `partner:manage`, payout holds
- * `commission:manage`.
+ * Registers the routes for partners of a program. Reading requires `tracking:list`, writing `partner:manage`, payout
+ * holds `commission:manage`.
  */
 export function registerManagePartners(app: App, deps: ServiceDeps): void {
   registerAdd(app, deps)
@@ -171,7 +171,7 @@ function registerHold(app: App, deps: ServiceDeps) {
     operationId: 'holdPartner',
     summary: 'Hold a partner’s payouts',
     description:
-      'They keep earning, but payouts exclude them until you release the hold. Call it again to ' +
+      'The partner keeps earning, but payouts exclude them until you release the hold. Call it again to ' +
       'change the reason.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },

@@ -20,12 +20,12 @@ const TagsBody = Type.Object({
   tags: Type.Array(Type.String(), {
     maxItems: enrollmentLimits.tagsPerPartner,
     description:
-      `The complete list of tags, each up to ${enrollmentLimits.tagChars} characters. Converted to lower case, with surrounding ` +
-      'spaces and duplicates removed.',
+      `The complete list of tags, each with up to ${enrollmentLimits.tagChars} characters. They are converted to lower case, and surrounding ` +
+      'spaces and duplicates are removed.',
   }),
 })
 
-/** Internal partner tags. Reading needs `tracking:list`, writing `partner:manage`. */
+/** Registers the routes for internal partner tags. Reading requires `tracking:list`, writing `partner:manage`. */
 export function registerManageTags(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerSet(app, deps)
@@ -37,7 +37,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/partner-tags',
     operationId: 'listPartnerTags',
     summary: 'List partner tags',
-    description: `Sorted by name. A program has at most ${enrollmentLimits.tagsPerProgram}; unused ones disappear.`,
+    description: `Sorted by name. A program has at most ${enrollmentLimits.tagsPerProgram} tags. Unused tags are deleted.`,
     permission: 'tracking:list',
     response: dataOf(Type.Array(PartnerTag)),
     handle: async ({ program }) => ({

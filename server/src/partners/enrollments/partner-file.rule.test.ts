@@ -38,7 +38,7 @@ describe('a list of partners', () => {
     })
   })
 
-  it('strips the apostrophe of exported formulas', async () => {
+  it('removes the apostrophe of exported formulas', async () => {
     const text = `name,email\n${csvLine(['=1+1', 'ada@x.test'])}`
     expect(text).toContain("'=1+1")
     expect(await read(text)).toMatchObject({ rows: [{ name: '=1+1' }] })
@@ -58,7 +58,7 @@ describe('a list of partners', () => {
     ['code', 'Ada,ada@x.test,null'],
     ['code', `Ada,ada@x.test,${'c'.repeat(65)}`],
     ['group', `Ada,ada@x.test,c,${'g'.repeat(21)}`],
-  ])('reads a row with an invalid %s together with its fault', async (field, line) => {
+  ])('returns a row with an invalid %s together with its fault', async (field, line) => {
     expect(await read(`name,email,code,group\n${line}`)).toMatchObject({ rows: [{ fault: { field } }] })
   })
 

@@ -18,18 +18,18 @@ export const PARTNER_COLUMNS: CsvColumns<PartnerFileColumn> = {
   required: ['name', 'email'],
 }
 
-/** A row as entered, with its fault if it is invalid by itself. */
+/** A row as entered, with its fault if the row by itself is invalid. */
 export interface PartnerFileRow {
   line: number
   name: string
-  /** Canonical, unless invalid. */
+  /** The canonical form, unless invalid. */
   email: string
   code: string | undefined
   group: string | undefined
   fault: { field: PartnerFileColumn; message: string } | undefined
 }
 
-/** Parses a partner file, including faults. Yields after each row so that other requests can run. */
+/** Parses a partner file, including faults. Yields after each row, so that other requests can run. */
 export function* readPartnerRows(
   rows: readonly CsvRow<PartnerFileColumn>[],
   { textChars }: { textChars: number },

@@ -22,7 +22,7 @@ export async function findStatusesByEmail(
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** Loads the active groups of a program; with a lock, they stay active until the transaction ends. */
+/** Loads the active groups of a program. With a lock, they stay active until the transaction ends. */
 export async function findGroupsByName(
   queries: Queries,
   programId: number,
@@ -38,7 +38,7 @@ export async function findGroupsByName(
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 
-/** `lockApplication` for many emails, in one order. */
+/** Loads and locks applications like `lockApplication`, for many emails in a fixed order. */
 export function lockApplicationsOf(queries: Queries, programId: number, emails: readonly string[]) {
   return queries
     .selectFrom('applications')
@@ -50,7 +50,10 @@ export function lockApplicationsOf(queries: Queries, programId: number, emails: 
     .execute()
 }
 
-/** `findOrInsertPartner` for many. @returns the partner of each email */
+/**
+ * Finds or inserts many partners like `findOrInsertPartner`.
+ * @returns the partner of each email
+ */
 export async function findOrInsertPartners(
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -86,7 +89,10 @@ interface NewPartnerProgram {
   group_id: number | null
 }
 
-/** Enrolls new partners with their groups. @returns how many were not enrolled before */
+/**
+ * Enrolls new partners with their groups.
+ * @returns how many of them were not enrolled before
+ */
 export async function insertProgramEnrollments(
   transaction: Transaction<Schema>,
   rows: readonly NewPartnerProgram[],
@@ -114,7 +120,10 @@ export async function insertProgramEnrollments(
   return made.length
 }
 
-/** `insertLink` for many. @returns the codes that were free */
+/**
+ * Inserts many links like `insertLink`.
+ * @returns the codes that were free
+ */
 export async function insertLinks(
   transaction: Transaction<Schema>,
   links: readonly { program_id: number; partner_id: number; code: string; created_at: Date }[],
@@ -135,7 +144,7 @@ export async function insertLinks(
   return new Set(booked.map(({ code }) => code))
 }
 
-/** Counts the welcome emails of a workspace sent or queued since an instant. */
+/** Counts the welcome emails of a workspace that were sent or queued since a given time. */
 export async function countWelcomeMails(
   queries: Queries,
   { workspaceId, since }: { workspaceId: string; since: Date },

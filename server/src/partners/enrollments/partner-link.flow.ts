@@ -3,7 +3,7 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { partnerLinkUrl } from '../../workspace/programs/site-url.rule.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 
-/** Returns the address of each partner's first active link; none if the program has no page. */
+/** Returns the URL of each partner's first active link; none if the program has no page. */
 export async function findPartnerLinks(
   queries: Queries,
   { id, site_url }: Pick<ProgramRow, 'id' | 'site_url'>,

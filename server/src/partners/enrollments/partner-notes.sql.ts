@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** A note with the names of its author and last editor; null for keys and former members. */
+/** A note with the names of its author and last editor. They are null for keys and former members. */
 export interface NoteRow extends Selectable<Schema['partner_notes']> {
   author_name: string | null
   editor_name: string | null
@@ -28,7 +28,7 @@ export function findNote(queries: Queries, { programId, partnerId, noteId }: Not
     .executeTakeFirst()
 }
 
-/** Returns the number of a partner's notes and the time of the newest. */
+/** Returns the number of a partner's notes and the time of the newest one. */
 export function countNotes(queries: Queries, programId: number, partnerId: number) {
   return queries
     .selectFrom('partner_notes')
@@ -38,7 +38,10 @@ export function countNotes(queries: Queries, programId: number, partnerId: numbe
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts a note. @returns its id */
+/**
+ * Inserts a note.
+ * @returns its ID
+ */
 export async function insertNote(
   transaction: Transaction<Schema>,
   note: { program_id: number; partner_id: number; author_id: string; text: string; created_at: Date },

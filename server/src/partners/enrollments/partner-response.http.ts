@@ -18,13 +18,13 @@ export const Partner = namedObject('Partner', {
   closedAt: nullable(
     Type.String({
       format: 'date-time',
-      description: 'When the partner closed their account. Name and email are then pseudonyms.',
+      description: 'When the partner closed their account. Their name and email are then pseudonyms.',
     }),
   ),
   payoutHold: nullable(
     Type.Object(
       { reason: Type.String(), since: Instant },
-      { description: 'Why and since when payouts are on hold; null if they are not.' },
+      { description: 'Since when payouts are on hold, and why; null if they are not.' },
     ),
   ),
   group: nullable(
@@ -43,7 +43,7 @@ export const Partner = namedObject('Partner', {
   links: Type.Array(Link),
 })
 
-/** `links` may include those of other partners. */
+/** Returns a partner for a response. `links` may include those of other partners. */
 export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
   return {
     ...fieldsOf(row),

@@ -6,12 +6,12 @@ const MOST = 40
 
 describe('a tag', () => {
   it.each([
-    ['is lowercased', 'VIP', 'vip'],
+    ['is converted to lower case', 'VIP', 'vip'],
     ['is trimmed', '  top ten  ', 'top ten'],
-    ['has inner spaces collapsed', 'top\t \n ten', 'top ten'],
+    ['has single spaces inside', 'top\t \n ten', 'top ten'],
     ['is normalized to composed characters', 'cafe\u0301', 'caf\u00e9'],
     ['may use any script', 'ĐỐI TÁC', 'đối tác'],
-    ['counts characters, not code units', '🏆'.repeat(MOST), '🏆'.repeat(MOST)],
+    ['is measured in characters, not code units', '🏆'.repeat(MOST), '🏆'.repeat(MOST)],
     ['may have the maximum length', 'x'.repeat(MOST), 'x'.repeat(MOST)],
   ])('%s', (_says, typed, tag) => {
     expect(normaliseTag(typed, MOST)).toBe(tag)
@@ -29,7 +29,7 @@ describe('a tag', () => {
     expect(normaliseTag(typed, MOST)).toBeUndefined()
   })
 
-  it('is idempotent', () => {
+  it('stays the same when normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: MOST }), (typed) => {
         const tag = normaliseTag(typed, MOST)

@@ -44,7 +44,7 @@ export async function countTagsOfOthers(queries: Queries, programId: number, par
   return tags
 }
 
-/** Replaces a partner's tags, keeping the rows of unchanged ones. */
+/** Replaces a partner's tags. Rows of unchanged tags are kept. */
 export async function replaceTags(
   transaction: Transaction<Schema>,
   programId: number,

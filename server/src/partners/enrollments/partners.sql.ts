@@ -9,7 +9,7 @@ import type { PartnerStatus } from '../../core/enums.ts'
 export type PartnerRow = RowOf<typeof findPartner>
 
 /**
- * Inserts the workspace's partner with this email or returns the existing one, whose email is locked until the
+ * Inserts the workspace's partner with this email or returns the existing one. The email is locked until the
  * transaction ends.
  * @throws {WriteConflict} if the partner closed their account in the meantime, which frees the email
  */
@@ -68,7 +68,7 @@ export async function findUserName(queries: Queries, userId: string): Promise<st
   return found?.name
 }
 
-/** Loads the program's partner with this email, given in lower case. */
+/** Loads the program's partner with this email, which must be in lower case. */
 export async function findPartnerIdByEmail(
   queries: Queries,
   programId: number,
@@ -86,7 +86,7 @@ export async function findPartnerIdByEmail(
   return found?.partner_id
 }
 
-/** Partner filters; undefined selects all. */
+/** Partner filters. Undefined fields match every partner. */
 export interface PartnerFilter {
   status: PartnerStatus | undefined
   search: string | undefined
@@ -114,7 +114,7 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
     )
   }
   if (search !== undefined) {
-    // Plain text search ignoring case, without wildcards.
+    // SQL condition: plain text search, ignoring case and without wildcards.
     const holds = (column: 'p.name' | 'p.email') =>
       sql<boolean>`position(lower(${search}::text) in lower(${sql.ref(column)})) > 0`
     query = query.where(({ or }) => or([holds('p.name'), holds('p.email')]))
@@ -160,7 +160,10 @@ export async function holdPartner(
   return held !== undefined
 }
 
-/** Clears the payout hold. @returns false if no such partner is on hold */
+/**
+ * Clears the payout hold.
+ * @returns false if the program has no such partner on hold
+ */
 export async function releasePartner(
   transaction: Transaction<Schema>,
   programId: number,
@@ -193,7 +196,7 @@ export async function lockPartnerProgram(
   return row?.status
 }
 
-/** Locks several partners in one order. */
+/** Locks several partners in a fixed order. */
 export async function lockProgramEnrollments(
   queries: Queries,
   programId: number,

@@ -9,7 +9,7 @@ it.each([
   ['rejected', null, 'partner_rejected'],
   ['rejected', 'Tax form is missing', 'partner_rejected'],
 ] as const)(
-  'a partner who is %s with hold reason %j is blocked by %j',
+  'for a partner who is %s with hold reason %j, the blocker is %j',
   (status, payout_hold_reason, wait) => {
     expect(payoutBlocker({ status, payout_hold_reason })).toBe(wait)
   },

@@ -2,8 +2,8 @@ import type { PayoutBlocker } from '../../core/enums.ts'
 import type { PayoutEligibility } from './payout-eligibility.ts'
 
 /**
- * Returns what blocks a partner's payouts, most important reason first, or null. Only approved and closed
- * partners who aren't on hold are paid.
+ * Returns what blocks a partner's payouts, most important reason first, or null. Only approved and closed partners who
+ * aren't on hold are paid.
  */
 export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility): PayoutBlocker | null {
   switch (status) {
@@ -17,7 +17,7 @@ export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility)
   }
 }
 
-/** The blocker and how to resolve it. */
+/** Describes each blocker and how to resolve it. */
 export const PAYOUT_BLOCKER_TEXT: Record<PayoutBlocker, string> = {
   partner_pending: 'the partner is not approved yet. Approve them or cancel the payout',
   partner_rejected: 'the partner is rejected. Approve them or cancel the payout',

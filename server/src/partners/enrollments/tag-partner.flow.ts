@@ -5,7 +5,7 @@ import { enrollmentLimits } from './limits.ts'
 import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
 import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
 
-/** Replaces a partner's tags. Locks the program, so that the limit can be checked. */
+/** Replaces a partner's tags. Locks the program to enforce the limit. */
 export function tagPartner(
   deps: Deps,
   programId: number,

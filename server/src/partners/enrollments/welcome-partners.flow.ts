@@ -8,15 +8,15 @@ import { enrollmentLimits } from './limits.ts'
 import { countWelcomeMails, WELCOME_CAUSE } from './partner-import.sql.ts'
 import { findPartnerLinks } from './partner-link.flow.ts'
 
-/** How many of the partners get an email, from the first, and why the others don't. */
+/** How many of the partners get an email, counted from the first, and why the others don't. */
 interface Welcomed {
   mailed: number
   why: 'sandbox' | 'no_mail_server' | 'limit' | undefined
 }
 
 /**
- * Emails partners whom the team added their link and the sign-in, in order, as many as the workspace's daily
- * limit allows. Uses the real clock, as all emails do.
+ * Emails partners whom the team added their link and how to sign in. Emails are sent in order, as many as the
+ * workspace's daily limit allows. Uses the real clock, like all emails.
  */
 export async function welcomePartners(
   context: TransactionContext,

@@ -35,7 +35,10 @@ export async function findQuestion(
   return question === undefined || question === null ? undefined : { requested, question }
 }
 
-/** Saves the answer to a question. @returns false if it was already answered or the application decided */
+/**
+ * Saves the answer to a question.
+ * @returns false if it was already answered or the application was decided
+ */
 export function answerQuestion(
   deps: Deps,
   program: ProgramRow,

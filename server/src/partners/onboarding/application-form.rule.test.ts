@@ -8,7 +8,7 @@ const read = (typed: Record<string, string>, questions: Question[] = [], hasTerm
   readForm({ ...TYPED, ...typed }, { questions, hasTerms, language: 'en' })
 
 describe('the form of a join page', () => {
-  it('trims values, lowercases the email and keeps the question with its answer', () => {
+  it('is parsed with trimmed values, a lower-case email, and each question with its answer', () => {
     expect(read({ 'answer-q1': ' On my blog ' }, [QUESTION])).toEqual({
       form: {
         name: 'Ada',
@@ -23,17 +23,17 @@ describe('the form of a join page', () => {
     ['ada.test', 'https://ada.test'],
     ['www.ada.test/blog?page=1', 'https://www.ada.test/blog?page=1'],
     ['http://ada.test', 'http://ada.test'],
-  ])('accepts a website as people type it: %s', (website, whole) => {
+  ])('accepts a website in any usual form: %s', (website, whole) => {
     expect(read({ website })).toMatchObject({ form: { website: whole } })
   })
 
   it.each([
-    ['no name', { name: '  ' }, 'name'],
+    ['a missing name', { name: '  ' }, 'name'],
     ['a name that is too long', { name: 'x'.repeat(201) }, 'name'],
     ['a NUL', { name: 'a\0b' }, 'name'],
     ['a URL as name', { name: 'Win at https://evil.test' }, 'name'],
     ['half of a surrogate pair', { name: 'a\ud800' }, 'name'],
-    ['no email', { email: '' }, 'email'],
+    ['a missing email', { email: '' }, 'email'],
     ['two emails', { email: 'a@b.test,c@d.test' }, 'email'],
     ['a header injection', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
     ['an email that is too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],

@@ -11,7 +11,7 @@ import {
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 
-/** The text entered into a join form, by field. */
+/** Text entered into a join form, by field. */
 export type TypedForm = Readonly<Record<string, string>>
 
 export interface ReadForm {
@@ -35,7 +35,7 @@ export const fieldOf = (question: Pick<Question, 'id'>) => `answer-${question.id
 
 /**
  * Parses a join form. Checks lengths before anything else.
- * @param hasTerms whether they have to be accepted
+ * @param hasTerms whether there are terms to accept
  * @returns the form, or faults by field
  */
 export function readForm(
@@ -86,14 +86,14 @@ function faultOf({ kind, required, choices }: Question, answer: string): Partner
   return undefined
 }
 
-/** Adds the scheme to a URL typed without one, such as `example.com`. */
+/** Adds the scheme to a URL entered without one, such as `example.com`. */
 function completeAddress(text: string): string {
   const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
   const whole = `https://${text}`
   return isBare && whole.length <= FORM_CHARS.website && isWebAddress(whole) ? whole : text
 }
 
-/** Shown to the team as a link, so only web pages are allowed. */
+/** Returns whether text is the URL of a web page. Only those are allowed, because the team sees the text as a link. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)

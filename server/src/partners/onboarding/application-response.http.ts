@@ -24,10 +24,10 @@ const summary = {
   website: nullable(Type.String()),
   answers: Type.Array(Answer),
   termsVersion: nullable(
-    Type.Integer({ description: 'The version of the terms that were accepted; null if there were none.' }),
+    Type.Integer({ description: 'The version of the accepted terms; null if there were none.' }),
   ),
   partnerId: nullable(
-    Type.Integer({ description: 'The partner created from the application, or who has the same email.' }),
+    Type.Integer({ description: 'The partner who was created from the application or has the same email.' }),
   ),
   isInvited: Type.Boolean({ description: 'Whether the applicant was invited.' }),
   createdAt: Instant,
@@ -39,7 +39,9 @@ export const Application = namedObject('Application', summary)
 const Step = namedObject('ApplicationStep', {
   step: Type.Integer(),
   kind: choice(APPLICATION_STEPS, 'ApplicationStepKind'),
-  by: nullable(Type.String({ description: 'The member; null for the applicant or an automatic decision.' })),
+  by: nullable(
+    Type.String({ description: 'The team member; null for the applicant or an automatic decision.' }),
+  ),
   message: nullable(Type.String({ description: 'The reason, question or answer.' })),
   answers: nullable(Type.Array(Answer)),
   at: Instant,
@@ -51,7 +53,7 @@ export function showApplication(row: ApplicationRow): Static<typeof Application>
   return { ...fieldsOf(row), answers: row.answers.map(showAnswer), isInvited: row.invitation_id !== null }
 }
 
-/** Includes its history, in the order of the changes. */
+/** Returns an application for a response, with its history in the order of the changes. */
 export function showDetails(
   row: ApplicationRow,
   steps: readonly StepRow[],
@@ -66,7 +68,7 @@ export function showDetails(
   }
 }
 
-/** The name shown for the team member. */
+/** Returns the name shown for the team member. */
 export function actorName({ actor_id, actor_name }: Pick<StepRow, 'actor_id' | 'actor_name'>): string | null {
   return actor_id === null ? null : nameOfActor(actor_id, actor_name)
 }

@@ -29,13 +29,13 @@ export interface Applying {
   token: string | undefined
 }
 
-/** The notification, independent of the outcome of an application. */
+/** The response to an application, which doesn't depend on its outcome. */
 export type Applied = 'taken' | 'invitation_ended'
 
 /**
- * Handles an application. Only the team and the mailbox of its email learn the outcome, so the sender can't
- * find out whether an email has applied, is a partner or was rejected.
- * @param realNow joining uses the real clock, even in a sandbox
+ * Handles an application. Only the team and the recipient of the email learn the outcome, so that the sender can't find
+ * out whether an email has applied, is a partner or was rejected.
+ * @param realNow applications use the real clock, even in a sandbox
  */
 export function applyToProgram(
   deps: Deps,
@@ -60,7 +60,7 @@ export function applyToProgram(
   })
 }
 
-/** Locks the application of an email; the first request creates it. */
+/** Locks the application of an email. The first request creates it. */
 async function submit(
   context: TransactionContext,
   program: ProgramRow,
@@ -81,7 +81,7 @@ async function submit(
   const earlier =
     made === undefined ? await lockApplication(transaction, programId, { email: form.email }) : undefined
   const application = made ?? earlier
-  if (application === undefined) throw new WriteConflict('the application was purged meanwhile')
+  if (application === undefined) throw new WriteConflict('the application was deleted in the meantime')
   const partner = await partnerOf(context, form.email)
   const outcome = decideAdmission({
     mode,
@@ -90,9 +90,9 @@ async function submit(
     invitation: invitation && (invitation.email === form.email ? 'named' : 'unnamed'),
   })
   const noted = earlier === undefined ? application : await recordRepeat(context, earlier, form)
-  // Mark it as used whatever the outcome: an unused invitation would reveal who was rejected.
+  // The invitation is used whatever the outcome. Otherwise, an unused one would reveal that the applicant was rejected.
   if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
-    throw new WriteConflict('the invitation was used meanwhile')
+    throw new WriteConflict('the invitation was used in the meantime')
   }
   if (outcome === 'approve') {
     await admit(context, program, noted, { invitation, wasPartner: partner?.status === 'approved' })

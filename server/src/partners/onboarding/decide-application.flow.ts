@@ -34,8 +34,8 @@ export type Decided =
     }
 
 /**
- * Approves or rejects an application or asks the applicant a question, based on the version that was reviewed.
- * Of two concurrent decisions, the second fails.
+ * Approves or rejects an application or asks the applicant a question, based on the version that was reviewed. If two
+ * decisions are concurrent, the second one fails.
  * @param realNow the deadline of a question uses the real clock
  */
 export function decideApplication(
@@ -69,7 +69,7 @@ export function decideApplication(
       case 'ask': {
         const isWaiting = application.status === 'pending' || application.status === 'info_requested'
         if (!isWaiting) return { kind: 'not_waiting', application }
-        // The reply link is below the join page.
+        // The URL of a reply link is below the join page.
         const slug = (await findBrand(transaction, program.id))?.slug ?? null
         if (slug === null) return { kind: 'no_join_page', application }
         const until = new Date(realNow.getTime() + onboardingLimits.applicantAnswerDays * DAY_MS)

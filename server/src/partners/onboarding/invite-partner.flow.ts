@@ -28,8 +28,8 @@ export type InvitedPartner =
   | { kind: 'not_permitted' }
 
 /**
- * Creates a single-use invitation that is valid for 30 days in any join mode. The token is returned only here,
- * and emailed if an address is given. Uses the real clock.
+ * Creates a single-use invitation that is valid for 30 days in any join mode. The token is only returned here, and
+ * emailed if there is an email. Uses the real clock.
  */
 export function invitePartner(
   deps: Deps,
@@ -91,7 +91,7 @@ export function invitePartner(
   })
 }
 
-/** Revokes an invitation and its unsent email. */
+/** Revokes an invitation, and its email if it is unsent. */
 export function revokePartnerInvitation(
   deps: Deps,
   programId: number,

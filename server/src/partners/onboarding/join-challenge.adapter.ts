@@ -3,16 +3,16 @@ import { lazily } from '../../core/async/lazy.ts'
 import type { Ids } from '../../core/deps.ts'
 import { onboardingLimits } from './limits.ts'
 
-/** Loaded with the first join page, to keep startup fast. */
+/** Loaded with the first join page, so that startup stays fast. */
 const altcha = lazily(() => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/sha')]))
 
 const ALGORITHM = 'SHA-256'
-/** The range of the secret number, which is the number of hashes needed. */
+/** Range of the secret number, which is the number of hashes needed to find it. */
 const COUNTERS = { least: 30_000, most: 120_000 }
 
 /**
- * Proof of work for join forms: about a second of hashing on a phone, verified with one hash. Challenges are
- * signed, so nothing is stored until one is solved.
+ * Creates the proof of work for a join form: about a second of hashing on a phone, and one hash to verify. Challenges
+ * are signed, so nothing is stored until one is solved.
  */
 export async function makeJoinChallenge({
   programId,
@@ -68,7 +68,7 @@ function secretsOf(appSecret: string) {
   return { hmacSignatureSecret: of('join-challenge'), hmacKeySignatureSecret: of('join-challenge-key') }
 }
 
-/** Checks the shape of a payload, which the library takes for granted. */
+/** Checks the format of a payload, because the library doesn't. */
 function readPayload(payload: string) {
   if (payload.length > onboardingLimits.challengeChars) return undefined
   const sent = parse(payload)
@@ -78,7 +78,7 @@ function readPayload(payload: string) {
   if (!isObject(parameters) || typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature))
     return undefined
   if (typeof counter !== 'number' || typeof derivedKey !== 'string') return undefined
-  // safe because only payloads signed by this service get this far
+  // safe because only payloads signed by this service reach this line
   const signed = parameters as unknown as {
     algorithm: string
     nonce: string

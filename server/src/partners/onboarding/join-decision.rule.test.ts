@@ -3,25 +3,41 @@ import { decideAdmission, type JoinFacts } from './join-decision.rule.ts'
 
 const NEW: JoinFacts = { mode: 'approval', earlier: undefined, partner: undefined, invitation: undefined }
 
-describe('decides applications', () => {
+describe('decideAdmission', () => {
   it.each([
-    ['a new applicant waits for the team', {}, 'wait'],
-    ['a new applicant is approved in an open program', { mode: 'open' }, 'approve'],
-    ['an approved partner stays one', { partner: 'approved' }, 'approve'],
-    ['a pending partner keeps waiting', { partner: 'pending' }, 'wait'],
-    ['a pending partner is approved in an open program', { partner: 'pending', mode: 'open' }, 'approve'],
-    ['a rejected partner waits for the team', { partner: 'rejected' }, 'wait'],
-    ['a rejected partner also waits in an open program', { partner: 'rejected', mode: 'open' }, 'wait'],
-    ['a repeated application is recorded', { earlier: 'pending' }, 'note'],
-    ['also after a question', { earlier: 'info_requested' }, 'note'],
-    ['also after an approval', { earlier: 'approved', mode: 'open' }, 'note'],
-    ['also after a rejection', { earlier: 'rejected', mode: 'open' }, 'note'],
-    ['an invitation approves', { invitation: 'unnamed', mode: 'invitation' }, 'approve'],
-    ['also a pending applicant', { invitation: 'unnamed', earlier: 'pending' }, 'approve'],
-    ['but not a rejected applicant', { invitation: 'unnamed', earlier: 'rejected' }, 'note'],
-    ['nor a rejected partner', { invitation: 'unnamed', partner: 'rejected' }, 'wait'],
+    ['leaves a new applicant to the team', {}, 'wait'],
+    ['approves a new applicant in an open program', { mode: 'open' }, 'approve'],
+    ['keeps an approved partner', { partner: 'approved' }, 'approve'],
+    ['keeps a pending partner waiting', { partner: 'pending' }, 'wait'],
+    ['approves a pending partner in an open program', { partner: 'pending', mode: 'open' }, 'approve'],
+    ['leaves a rejected partner to the team', { partner: 'rejected' }, 'wait'],
     [
-      'an invitation for their email does',
+      'leaves a rejected partner to the team in an open program, too',
+      { partner: 'rejected', mode: 'open' },
+      'wait',
+    ],
+    ['records a repeated application', { earlier: 'pending' }, 'note'],
+    ['records a repeated application after a question', { earlier: 'info_requested' }, 'note'],
+    ['records a repeated application after an approval', { earlier: 'approved', mode: 'open' }, 'note'],
+    ['records a repeated application after a rejection', { earlier: 'rejected', mode: 'open' }, 'note'],
+    ['approves an applicant with an invitation', { invitation: 'unnamed', mode: 'invitation' }, 'approve'],
+    [
+      'approves a pending applicant with an invitation',
+      { invitation: 'unnamed', earlier: 'pending' },
+      'approve',
+    ],
+    [
+      'doesn’t approve a rejected applicant with an open invitation',
+      { invitation: 'unnamed', earlier: 'rejected' },
+      'note',
+    ],
+    [
+      'doesn’t approve a rejected partner with an open invitation',
+      { invitation: 'unnamed', partner: 'rejected' },
+      'wait',
+    ],
+    [
+      'approves a rejected applicant with an invitation for their email',
       { invitation: 'named', earlier: 'rejected', partner: 'rejected' },
       'approve',
     ],

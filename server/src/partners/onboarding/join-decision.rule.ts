@@ -2,17 +2,17 @@ import type { ApplicationStatus, JoinMode, PartnerStatus } from '../../core/enum
 
 export interface JoinFacts {
   mode: JoinMode
-  /** The existing application with this email. */
+  /** Status of the existing application with this email. */
   earlier: ApplicationStatus | undefined
-  /** The partner with this email. */
+  /** Status of the existing partner with this email. */
   partner: PartnerStatus | undefined
-  /** Whether the invitation is for this email or for anyone with the link. */
+  /** Whether the invitation is for this email (`named`) or for anyone with the link (`unnamed`). */
   invitation: 'named' | 'unnamed' | undefined
 }
 
 /**
- * Decides an application: approved at once, left to the team, or only recorded as repeated. A rejected
- * applicant can be let in only by the team, or by an invitation for their email.
+ * Decides an application: approved immediately, left to the team, or only recorded as repeated. A rejected applicant
+ * can only be admitted by the team, or by an invitation for their email.
  */
 export function decideAdmission({
   mode,

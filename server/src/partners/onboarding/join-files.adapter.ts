@@ -3,7 +3,7 @@ import { lazily } from '../../core/async/lazy.ts'
 
 const FOLDER = new URL('../../../join-page/', import.meta.url)
 
-/** CSS inlined into join pages. */
+/** CSS that is inlined into join pages. */
 export const joinStyle = lazily(() => readFileSync(new URL('join-page.css', FOLDER), 'utf8'))
 
 /** Script that solves the proof of work. */

@@ -40,7 +40,7 @@ export async function countOpenInvitations(queries: Queries, programId: number, 
   return row.open
 }
 
-/** Loads the valid invitation of a token. */
+/** Loads the valid invitation with a token. */
 export function findOpenJoinInvitation(queries: Queries, programId: number, tokenHash: Buffer, now: Date) {
   return queries
     .selectFrom('join_invitations')

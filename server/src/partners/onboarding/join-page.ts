@@ -1,16 +1,16 @@
 import type { Question } from '../../core/database/schema.ts'
 import type { Language } from '../../core/enums.ts'
 
-/** What a join page shows about a program. */
+/** The part of a join page above the form. */
 export interface JoinHead {
   programName: string
   slug: string | null
   language: Language
   color: string
   logoPath: string | undefined
-  /** Rendered from Markdown. */
+  /** HTML rendered from Markdown. */
   contentHtml: string
-  /** The commissions partners earn. */
+  /** Sentences about the commissions that partners earn. */
   sentences: readonly string[]
   termsHtml: string | undefined
   termsVersion: number | null

@@ -24,7 +24,7 @@ export interface JoinFacts {
   slug: string
   program: ProgramRow
   brand: BrandRow | undefined
-  /** Undefined until it is set up. */
+  /** Undefined until the join page is set up. */
   page: JoinPageRow | undefined
   /** The program's default. */
   language: Language
@@ -52,10 +52,10 @@ export function acceptsPartners({ program, page }: JoinFacts): boolean {
   return page !== undefined && program.status === 'active' && !program.closed_to_new_referrals
 }
 
-/** Loaded with the first page: the Markdown parser would slow down startup. */
+/** Loaded with the first page, because the Markdown parser would slow down startup. */
 const markdown = lazily(() => import('./markdown.rule.ts'))
 
-/** Cached HTML; all visitors see the same texts. */
+/** Cached HTML. All visitors see the same texts. */
 const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
 /** Renders a long text in its own turn of the event loop. */
@@ -99,7 +99,7 @@ export async function headOf(
   }
 }
 
-/** Previews the page with unsaved settings. */
+/** Renders the content above the form with unsaved settings. */
 export async function draftHead(
   deps: Pick<Deps, 'database'>,
   program: ProgramRow,

@@ -10,18 +10,18 @@ import { ANSWER_CHARS, FORM_CHARS, fieldOf, type TypedForm } from './application
 import type { JoinHead } from './join-page.ts'
 
 export interface JoinForm {
-  /** The form's action. */
+  /** URL path that the form is sent to. */
   path: string
   /** The proof-of-work challenge; undefined in a preview. */
   challenge: string | undefined
   typed: TypedForm
-  /** Faults by field; '' is the whole form. */
+  /** Faults by field. The key '' is the whole form. */
   faults: Readonly<Record<string, string>>
   invitation: { token: string; inviterName: string; email: string | null } | undefined
   menu?: LanguageMenu
 }
 
-/** The page's address in each language, without `lang`. */
+/** The page's URL in each language, without `lang`. */
 export interface LanguageMenu {
   path: string
   query: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ ${signInHtml(head, language)}${form.challenge === undefined ? '' : '\n<script sr
   )
 }
 
-/** For existing partners who open a join page. */
+/** Link for existing partners who open a join page. */
 const signInHtml = (head: JoinHead | undefined, language: Language) =>
   `<p class="quiet">${html(language, 'join.alreadyPartner')} <a href="/partner/sign-in${head?.slug == null ? '' : `?program=${head.slug}`}">${html(language, 'join.signIn')}</a></p>`
 
@@ -72,7 +72,7 @@ const html = (language: Language, key: PartnerMessageKey, args?: MessageArgs) =>
 export interface Labels {
   title: string
   text: string
-  /** Partners come here too, so it links to their sign-in. */
+  /** Whether to link to the sign-in of partners, who also come to this page. */
   isForPartners?: boolean
 }
 
@@ -146,7 +146,7 @@ ${workHtml(form, language)}<p role="status" class="quiet"></p>
 </form>`
 }
 
-/** Lists faults above the form with links to their fields. Focused when the page opens. */
+/** Lists faults above the form with links to their fields. It is focused when the page opens. */
 function summaryHtml({ questions, language }: JoinHead, { faults }: JoinForm): string {
   if (Object.keys(faults).length === 0) return ''
   const labels = [
@@ -164,7 +164,7 @@ function summaryHtml({ questions, language }: JoinHead, { faults }: JoinForm): s
   return `<div class="alert" role="alert" tabindex="-1" autofocus><p>${escapeHtml(content)}</p>${list}</div>`
 }
 
-/** The field the script fills in, and the message without JavaScript. */
+/** Renders the field that the script fills in, and the message for browsers without JavaScript. */
 function workHtml({ challenge }: JoinForm, language: Language): string {
   if (challenge === undefined) return ''
   return `<input type="hidden" name="challenge" value="" data-challenge="${escapeHtml(challenge)}" data-working="${html(language, 'join.working')}">

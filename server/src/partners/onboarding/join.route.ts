@@ -38,9 +38,9 @@ import { onboardingLimits } from './limits.ts'
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>
 
 /**
- * `/join/:slug`: a public program page with an application form, which works without JavaScript except for the
- * proof of work. Responses and their timing don't reveal the outcome; a successful submission redirects, so
- * reloading sends nothing again.
+ * Registers `/join/:slug`, a public page of the program with an application form, which works without JavaScript except
+ * for the proof of work. Responses and their timing don't reveal the outcome. A successful submission redirects, so
+ * that reloading doesn't send the form again.
  */
 export function registerJoin(app: App, deps: ServiceDeps): void {
   const schema = { hide: true }
@@ -80,7 +80,7 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
 }
 
 const SCRIPT_POLICY = "default-src 'none'"
-/** Confirmation pages below the page's own address. */
+/** Path of the confirmation page, below the page's own URL. */
 const THANKS = '/thanks'
 const ANSWER_TAKEN = '/answered'
 
@@ -101,7 +101,7 @@ async function submitForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const startedAt = performance.now()
-  // Before any query, so that a rejected request costs none.
+  // Counted before any query, so that a rejected request causes none.
   const tired = await countedOut(reply, deps.limits.consumeApplication(request.ip))
   if (tired !== undefined) {
     const language = languageFor(request, 'en')
@@ -134,7 +134,7 @@ async function submitForm(
   const solved = await checkChallenge(deps, facts.program, typed.challenge ?? '')
   if (solved.kind === 'unsolved') return again({ '': message(language, 'join.fault.notProven') })
   const { program, page } = facts
-  // Before the email is counted, so that a replayed solution doesn't use up anyone's limit.
+  // Checked before the email is counted, so that a replayed solution doesn't use up another person's limit.
   const { challenge, expiresAt } = solved
   const spent = { program_id: program.id, challenge, expires_at: expiresAt }
   if (!(await consumeChallenge(deps.database.kysely, spent)))
@@ -150,7 +150,7 @@ async function submitForm(
   return seeOther(reply, addressOf(facts, THANKS))
 }
 
-/** The same for every visitor. */
+/** Shows the same page to every visitor. */
 async function showTaken(
   deps: ServiceDeps,
   request: SlugRequest,
@@ -194,7 +194,7 @@ async function submitAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fast
   })
 }
 
-/** Failed tokens count as failed authentications of the client's IP address. */
+/** Handles a reply link. Invalid tokens count as failed authentications of the client's IP address. */
 async function withQuestion(
   deps: ServiceDeps,
   request: SlugRequest,
@@ -223,9 +223,9 @@ async function withQuestion(
   return handle({ path, menu, facts, ...found })
 }
 
-/** A program in the language of the request. */
+/** The page's facts in the language of the request. */
 interface PageFacts extends JoinFacts {
-  /** What the reader chose on the page; their addresses keep it. */
+  /** The language selected on the page; its links keep it. */
   chosen: Language | undefined
 }
 
@@ -244,7 +244,7 @@ function languageFor(request: FastifyRequest, otherwise: Language): Language {
   )
 }
 
-/** An address below the join page, with its query, in the language that was chosen. */
+/** Returns a URL below the join page with its query, in the selected language. */
 function addressOf({ slug, chosen }: PageFacts, below: string, query: Record<string, string> = {}): string {
   const all = new URLSearchParams({ ...query, ...(chosen === undefined ? {} : { lang: chosen }) })
   return `/join/${slug}${below}${all.size === 0 ? '' : `?${all}`}`
@@ -258,7 +258,7 @@ const labelsOf = (language: Language, name: PageMessage): Labels => ({
   text: message(language, `${name}.text`),
 })
 
-/** The same for every outcome. */
+/** Returns the confirmation, which is the same for every outcome. */
 function thanksOf({ config }: ServiceDeps, { program, language }: PageFacts): Labels {
   const isMailed = config.mail !== undefined && !program.sandbox
   return {
@@ -289,7 +289,10 @@ function notFoundPage(request: FastifyRequest): RenderedPage {
   return plainPage({ ...labelsOf(language, 'join.notFound'), head: undefined, language }, joinFiles.style())
 }
 
-/** Checks whether the form can be shown and sent. @returns the page to show instead, or undefined */
+/**
+ * Checks whether the form can be shown and sent.
+ * @returns the page to show instead, or undefined
+ */
 async function closedPage(
   deps: ServiceDeps,
   facts: PageFacts,
@@ -362,9 +365,9 @@ async function countedOut(
   }
 }
 
-/** Parses a form with each field once; undefined if it is too large. */
+/** Parses a form that has each field once; undefined if it is too large. */
 function readTyped(body: unknown): TypedForm | undefined {
-  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
+  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser of these routes
   if (raw?.kind === 'too_large') return undefined
   const typed: Record<string, string> = {}
   let fields = 0
@@ -376,7 +379,7 @@ function readTyped(body: unknown): TypedForm | undefined {
 }
 
 function textOf(query: unknown, name: string): string | undefined {
-  // safe because a query is an object of texts, or of lists of them
+  // safe because a query is an object of strings, or of lists of strings
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -28,7 +28,7 @@ import { onboardingLimits } from './limits.ts'
 const version = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'The version you reviewed. Fails with 409 if the application has changed since.',
+  description: 'The version that you reviewed. Fails with 409 if the application has changed since.',
 })
 const Words = DisplayText(onboardingLimits.decisionChars, { description: 'Emailed to the applicant.' })
 const ApproveBody = Type.Object({ version })
@@ -42,12 +42,13 @@ const ApplicationInfoRequest = namedObject('ApplicationInfoRequest', {
   application: ApplicationDetails,
   answerUrl: nullable(
     Type.String({
-      description: 'Where the applicant can reply once, within 14 days. Null if the program has no slug.',
+      description:
+        'The URL where the applicant can reply once, within 14 days. Null if the program has no slug.',
     }),
   ),
 })
 
-/** Partner applications. Reading needs `tracking:list`, deciding `partner:manage`. */
+/** Registers the routes for partner applications. Reading requires `tracking:list`, deciding `partner:manage`. */
 export function registerManageApplications(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
@@ -145,7 +146,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     operationId: 'requestApplicationInfo',
     summary: 'Ask the applicant a question',
     description:
-      'Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. ' +
+      'Emails the applicant a link to reply. If email is off, share the returned link yourself. A newer question invalidates it. ' +
       'Fails with 409 if the program has no join page, which the link needs.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
@@ -166,7 +167,10 @@ function registerAsk(app: App, deps: ServiceDeps) {
   })
 }
 
-/** @throws {ApiError} 404, or 409 with the current state of the application */
+/**
+ * Makes a decision.
+ * @throws {ApiError} 404, or 409 with the current state of the application
+ */
 async function decide(
   deps: ServiceDeps,
   timed: ServiceDeps,

@@ -17,7 +17,7 @@ import { type JoinPageInput, saveJoinSettings } from './update-join-page.flow.ts
 const QuestionId = Type.String({
   maxLength: 16,
   pattern: '^[a-z0-9]+$',
-  description: 'Stays the same for as long as the question exists. New questions get one.',
+  description: 'Stays the same as long as the question exists. New questions get an ID.',
 })
 const questionProperties = {
   kind: choice(QUESTION_KINDS, 'QuestionKind'),
@@ -25,7 +25,7 @@ const questionProperties = {
   required: Type.Boolean(),
   choices: Type.Array(DisplayName(onboardingLimits.choiceChars), {
     maxItems: onboardingLimits.choicesPerQuestion,
-    description: 'For a `choice`: at least two. Other kinds have none.',
+    description: 'At least two for a `choice`. Other kinds have none.',
   }),
 }
 
@@ -39,7 +39,7 @@ const JoinPage = namedObject('JoinPage', {
   updatedAt: nullable(Instant),
 })
 
-const MARKDOWN_SIZE = `At most ${MAX_MARKDOWN.lines} lines, ${MAX_MARKDOWN.quotedLines} of them quoted, and ${MAX_MARKDOWN.marks} markup characters.`
+const MARKDOWN_SIZE = `At most ${MAX_MARKDOWN.lines} lines, of which ${MAX_MARKDOWN.quotedLines} may be quoted, and ${MAX_MARKDOWN.marks} markup characters.`
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
@@ -64,7 +64,9 @@ const JoinPagePreview = namedObject('JoinPagePreview', {
   html: Type.String({ description: 'The rendered page. Show it in a sandboxed frame.' }),
 })
 
-/** Join page settings. Reading needs `tracking:read`, writing and previews `program:update`. */
+/**
+ * Registers the routes for join page settings. Reading requires `tracking:read`, writing and previews `program:update`.
+ */
 export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
   const inTurn = serializePerUser()
   programRoute(app, deps, {
@@ -99,7 +101,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     operationId: 'previewJoinPage',
     summary: 'Preview a join page',
     description:
-      'Runs one preview at a time per user. A second request waits for the first; a third is `rate_limited`.',
+      'Runs one preview at a time per user. A second request waits for the first one; a third one is `rate_limited`.',
     permission: 'program:update',
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },
@@ -121,7 +123,7 @@ function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPag
   for (const [n, { kind, choices }] of questions.entries()) {
     const field = `questions.${n}.choices`
     if (kind === 'choice' ? choices.length < 2 : choices.length > 0) {
-      throw invalidField(field, `${field}: a choice needs at least two options, other questions have none.`)
+      throw invalidField(field, `${field}: a choice needs at least two options; other questions have none.`)
     }
     if (new Set(choices.map((one) => one.trim())).size < choices.length) {
       throw invalidField(field, `${field}: two options are the same.`)

@@ -32,8 +32,8 @@ const PartnerInvitation = namedObject('PartnerInvitation', summary)
 
 const CreatedInvitation = namedObject('PartnerInvitationResult', {
   ...summary,
-  url: Type.String({ description: 'Shown only once. Can be used once, within 30 days.' }),
-  isMailed: Type.Boolean({ description: 'Whether it was emailed. If false, share the link yourself.' }),
+  url: Type.String({ description: 'Only returned here. It can be used once, within 30 days.' }),
+  isMailed: Type.Boolean({ description: 'Whether an email was sent. If not, share the link yourself.' }),
 })
 
 const InviteBody = Type.Object(
@@ -49,7 +49,10 @@ const InviteBody = Type.Object(
   neverEmpty('email'),
 )
 
-/** Partner invitations. Reading needs `tracking:list`, inviting and revoking `partner:manage`. */
+/**
+ * Registers the routes for partner invitations. Reading requires `tracking:list`, inviting and revoking
+ * `partner:manage`.
+ */
 export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -83,7 +86,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
       const revoked = await revokePartnerInvitation(realCtx, program.id, ids.invitationId)
       if (revoked === 'none') throw noSuchInvitation()
       if (revoked === 'over') {
-        throw new ApiError('conflict', 'This invitation is already used or revoked.')
+        throw new ApiError('conflict', 'This invitation was already used or revoked.')
       }
       return { data: showInvitation(revoked, realCtx.clock.now()) }
     },
@@ -97,7 +100,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     operationId: 'invitePartner',
     summary: 'Invite a partner',
     description:
-      'Creates a link to the join page that lets one person join immediately, in any mode. Emailed if an address is ' +
+      'Creates a link to the join page that lets one person join immediately, in any mode. It is emailed if an email is ' +
       'given and the installation sends email.',
     permission: 'partner:manage',
     body: { schema: InviteBody, read: readInvite },
@@ -117,7 +120,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
           const most = onboardingLimits.joinInvitationsOpen
           throw new ApiError(
             'conflict',
-            `There are ${most} open invitations, the maximum. Revoke one first.`,
+            `The program already has ${most} open invitations, the maximum. Revoke one first.`,
             { most },
           )
         }

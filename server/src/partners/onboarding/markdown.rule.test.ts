@@ -16,7 +16,7 @@ it.each([
     '[mail](mailto:us@acme.test)',
     '<p><a href="mailto:us@acme.test" rel="nofollow noopener noreferrer">mail</a></p>',
   ],
-])('%j is %s', (text, html) => {
+])('renders %j as %s', (text, html) => {
   expect(markdownToHtml(text).trim()).toBe(html)
 })
 
@@ -79,7 +79,7 @@ it('outputs only text elements, whatever the input', () => {
   )
 })
 
-/** The slowest inputs found by a search over the grammar, repeated. */
+/** The slowest inputs that a search over the grammar found, repeated. */
 const COSTLY = [
   ...[
     '[',
@@ -125,12 +125,12 @@ it('renders the slowest accepted texts quickly', () => {
       markdownToHtml(text)
       return process.cpuUsage().user - before
     })
-    // 15 ms on an idle machine; without the limits some inputs take a second.
+    // Rendering takes 15 ms on an idle machine. Without the limits, some inputs take a second.
     expect([one, Math.min(...costs) < 150_000]).toEqual([one, true])
   }
 })
 
-/** The longest part that is rendered, of the 20,000 characters allowed. */
+/** Returns the longest part that is rendered, of the 20,000 characters allowed. */
 function largest(unit: string): string {
   let times = Math.floor(20_000 / unit.length)
   while (markdownError(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)

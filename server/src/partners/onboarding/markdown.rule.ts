@@ -3,16 +3,16 @@ import { escapeHtml } from '../../core/http/html.rule.ts'
 import { markdownError } from '../../core/text/markdown-size.rule.ts'
 
 /**
- * Renders Markdown as safe HTML: raw HTML is escaped, nothing external is loaded, links are restricted and
- * marked as untrusted, headings start below the page's own. Tables and bare URLs stay text because they are
- * slow to parse; texts over the limits (`markdownError`) are shown unrendered.
+ * Renders Markdown as safe HTML: raw HTML is escaped, nothing external is loaded, links are restricted and marked as
+ * untrusted, and headings start below the page's own. Tables and bare URLs remain text, because they are slow to parse.
+ * Texts over the limits (`markdownError`) are shown unrendered.
  */
 export function markdownToHtml(text: string): string {
   if (markdownError(text) === undefined) return MARKDOWN.render(text)
   return `<pre>${escapeHtml(text)}</pre>`
 }
 
-/** Limits that no hand-written text reaches, against texts made to be slow. */
+/** Limits for texts made to be slow. Text written by people never reaches them. */
 const MAX_NESTED = 12
 
 const LINK = /^(?:https?:\/\/|mailto:)/i

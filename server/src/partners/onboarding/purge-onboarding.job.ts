@@ -15,8 +15,9 @@ export const PURGE_ONBOARDING: Job = {
 }
 
 /**
- * Deletes expired solved challenges, and applications rejected two years ago with their history and old
- * invitations. @returns the number of rows deleted
+ * Deletes expired solved challenges, and applications that were rejected two years ago with their history and old
+ * invitations.
+ * @returns the number of deleted rows
  */
 export async function purgeOnboarding({
   database: { kysely },

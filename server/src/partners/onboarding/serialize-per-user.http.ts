@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { ApiError } from '../../core/errors/errors.http.ts'
 
-/** Runs expensive work one at a time per user in this process: a second request waits, a third is rejected. */
+/** Runs expensive work one at a time per user in this process. A second request waits, a third one is rejected. */
 export function serializePerUser() {
   const places = new Map<string, { turns: LimitFunction; calls: number }>()
   return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
@@ -21,7 +21,7 @@ export function serializePerUser() {
 function tooManyAtOnce(): ApiError {
   return new ApiError(
     'rate_limited',
-    'Two of these requests are already in progress. Wait for one to finish before you send another.',
+    'Two of these requests are already in progress. Wait for one of them to finish.',
     { retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },
   )

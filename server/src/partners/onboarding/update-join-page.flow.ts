@@ -17,13 +17,12 @@ export interface JoinPageInput {
   content: string
   /** Null removes the terms. */
   terms: string | null
-  /** New questions have no id yet. */
+  /** New questions have no ID yet. */
   questions: readonly (Omit<Question, 'id'> & { id?: string | undefined })[]
 }
 
 /**
- * Saves join page settings. Changed terms become a new version; earlier versions are kept for those who
- * accepted them.
+ * Saves join page settings. Changed terms become a new version. Earlier versions are kept for those who accepted them.
  */
 export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageInput): Promise<JoinPageRow> {
   return withTransaction(deps, async (transaction) => {

@@ -17,8 +17,8 @@ export type CopiedLink =
   | { kind: 'not_permitted' }
 
 /**
- * Creates a sign-in link for the team to share when the installation sends no email. The member could use it
- * too, and any workspace can add any address, so it gives access only to programs of this workspace.
+ * Creates a sign-in link that the team shares if the installation sends no email. The member could use it, too, and any
+ * workspace can add any email, so it gives access only to programs of this workspace.
  */
 export async function copySignInLink(
   deps: Deps,

@@ -12,13 +12,13 @@ import { partnerSignInLink } from './partner-addresses.rule.ts'
 const CopiedSignInLink = namedObject('CopiedSignInLink', {
   url: Type.String({
     description:
-      'The first person to open it is signed in as the partner, for your programs only. Shown only once.',
+      'The first person who opens it is signed in as the partner, for your programs only. Only returned here.',
   }),
   expiresAt: Instant,
 })
 
 /**
- * `POST …/partners/:partnerId/sign-in-link`: lets a team sign a partner in when the installation sends no
+ * Registers `POST …/partners/:partnerId/sign-in-link`, which lets a team sign a partner in if the installation sends no
  * email.
  */
 export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
@@ -29,7 +29,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     summary: 'Create a sign-in link for a partner',
     description:
       'Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, ' +
-      'the request fails with 409 because partners request a link themselves.',
+      'the request fails with 409, because partners request a link themselves.',
     permission: 'partner:manage',
     isPersonal: true,
     ids: { partnerId: noSuchPartner },

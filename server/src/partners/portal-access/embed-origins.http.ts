@@ -2,7 +2,7 @@ import { parseId } from '../../core/http/query.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
 
-/** Loads the origins that may embed a program's portal, on each page load. */
+/** Returns a function that loads the origins that may embed a program's portal, on each page load. */
 export function embedOriginsOf({ database: { kysely } }: Pick<ServiceDeps, 'database'>) {
   return async (text: string): Promise<readonly string[]> => {
     const id = parseId(text)

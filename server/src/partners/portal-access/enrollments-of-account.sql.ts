@@ -5,7 +5,7 @@ import type { Language } from '../../core/enums.ts'
 /** A program enrollment of a partner account. */
 export type PartnerProgramRow = RowOf<typeof findPartnerProgram>
 
-/** The enrollments of an email address, in all workspaces or in one; or the one of a delegated session. */
+/** The enrollments of an email, in all workspaces or in one, or the enrollment of a delegated session. */
 export interface PartnerOf {
   email: string
   workspace_id: string | null
@@ -21,8 +21,8 @@ export function findPartnerProgram(queries: Queries, programId: number, of: Part
 }
 
 /**
- * Lists the programs of an account: those with earnings first, then approved ones, each newest first. Anyone
- * can enroll an address in their own programs, so this keeps them from displacing real ones.
+ * Lists the programs of an account: those with earnings first, then approved ones, each newest first. Anyone can enroll
+ * an email in their own programs, and this order keeps those from displacing real ones.
  */
 export async function listProgramEnrollments(
   queries: Queries,
@@ -45,7 +45,7 @@ export async function listProgramEnrollments(
     .orderBy('p.id', 'desc')
   const earned = await among.where(hasEarned).limit(rows).execute()
   if (earned.length === rows) return earned
-  // One statement, because an enrollment that earns something between two would be in neither.
+  // One statement, because an enrollment that gets its first earning between two statements would be in neither.
   const listed = earned.map(({ id }) => id)
   const others = await among
     .where(sql<boolean>`pp.program_id <> all (${listed}::bigint[])`)

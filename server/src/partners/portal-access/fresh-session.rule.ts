@@ -1,4 +1,4 @@
-/** Returns whether the partner signed in recently themselves, regardless of later activity. */
+/** Returns whether the partner themselves signed in recently, regardless of later activity. */
 export function isFreshSession(
   { created_at, workspace_id }: { created_at: Date; workspace_id: string | null },
   now: Date,

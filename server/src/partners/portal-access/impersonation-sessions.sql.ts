@@ -20,7 +20,7 @@ export async function insertDelegatedSession(queries: Queries, visit: NewDelegat
   await queries.insertInto('delegated_sessions').values(visit).execute()
 }
 
-/** Exchanges a ticket for a session, once even under concurrency. */
+/** Exchanges a ticket for a session. Only one of several concurrent requests succeeds. */
 export function consumePartnerTicket(
   queries: Queries,
   { ticketHash, tokenHash, now }: { ticketHash: Buffer; tokenHash: Buffer; now: Date },
@@ -36,8 +36,8 @@ export function consumePartnerTicket(
 }
 
 /**
- * Loads the delegated session of a token while its creator still has permission: the member's role, or the
- * key's permissions and its creator's role.
+ * Loads the delegated session of a token as long as its creator has permission: the member's role, or the key's
+ * permissions and its creator's role.
  * @param input.roles of members with the required permissions
  */
 export async function findDelegatedSession(
@@ -65,7 +65,10 @@ const FIND = statement(
           and k.permissions @> :permissions and m.status = 'active' and m.role = any (:roles)))`,
 )
 
-/** Deletes expired sessions. @returns the number of rows deleted */
+/**
+ * Deletes expired sessions.
+ * @returns the number of deleted rows
+ */
 export async function purgeDelegatedSessions(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

@@ -19,11 +19,11 @@ const PartnerAccount = namedObject('PartnerAccount', {
   timeZone: nullable(Type.String({ description: 'An IANA time zone for dates; null uses the browser’s.' })),
   language: nullable(choice(LANGUAGES, 'Language')),
   isFresh: Type.Boolean({
-    description: `Whether you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes, which exporting your data and closing the account require.`,
+    description: `Whether you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes, which is required to export your data and to close the account.`,
   }),
   isFullAccess: Type.Boolean({
     description:
-      'False if you signed in with a link shared by a team, which gives access only to their programs.',
+      'False if you signed in with a link shared by a team, which only gives access to their programs.',
   }),
   delegatedSession: nullable(
     Type.Object(
@@ -50,7 +50,7 @@ const ChangeBody = Type.Object({
   language: Type.Optional(nullable(choice(LANGUAGES, 'Language'))),
 })
 
-/** The signed-in partner's account and preferences. */
+/** Registers the routes for the signed-in partner's account and preferences. */
 export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void {
   partnerRoute(app, deps, {
     method: 'GET',
@@ -66,7 +66,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     operationId: 'updatePartnerAccount',
     summary: 'Update your account',
     description:
-      'Fields you leave out don’t change. `language` applies to the portal and to emails; null follows the browser and the program’s setting.',
+      'Omitted fields don’t change. `language` applies to the portal and to emails; null follows the browser and the program’s setting.',
     isOfAccount: true,
     body: { schema: ChangeBody },
     response: dataOf(PartnerAccount),

@@ -16,7 +16,7 @@ const PartnerSession = namedObject('PartnerSession', {
   isCurrent: Type.Boolean({ description: 'Whether this is the current session.' }),
 })
 
-/** A partner's own sessions. */
+/** Registers the routes for a partner's own sessions. */
 export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerRoute(app, deps, {
@@ -61,7 +61,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     operationId: 'endPartnerSessions',
     summary: 'Sign out everywhere',
     isOfAccount: true,
-    response: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of sessions ended.' }) })),
+    response: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of ended sessions.' }) })),
     handle: async ({ session, reply }) => {
       const ended = await deletePartnerSessions(kysely, session.account_id)
       setPartnerCookie(deps.config, reply, undefined)

@@ -13,7 +13,7 @@ import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.sql.ts'
 const Passkey = namedObject('PartnerPasskey', {
   id: Type.Integer(),
   name: Type.String(),
-  isSynced: Type.Boolean({ description: 'Whether it is synced across devices.' }),
+  isSynced: Type.Boolean({ description: 'Whether the passkey is synced across devices.' }),
   createdAt: Instant,
   usedAt: nullable(Instant),
 })
@@ -24,7 +24,7 @@ const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyResp
 
 const PASSKEYS = '/api/partner/passkeys'
 
-/** A partner's passkeys, an alternative to sign-in links. */
+/** Registers the routes for a partner's passkeys, an alternative to sign-in links. */
 export function registerManagePasskeys(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerAdd(app, deps)
@@ -52,7 +52,7 @@ function registerList(app: App, deps: ServiceDeps) {
 }
 
 function registerAdd(app: App, deps: ServiceDeps) {
-  const isNew = `Requires that you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`
+  const isNew = `Requires a sign-in within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`
   partnerRoute(app, deps, {
     method: 'POST',
     url: `${PASSKEYS}/options`,
@@ -96,7 +96,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
         case 'too_many':
           throw new ApiError(
             'conflict',
-            `You have the maximum of ${portalAccessLimits.partnerPasskeys} passkeys. Remove one first.`,
+            `You already have ${portalAccessLimits.partnerPasskeys} passkeys, the maximum. Remove one first.`,
           )
       }
     },
@@ -128,7 +128,8 @@ function registerRemove(app: App, deps: ServiceDeps) {
     url: `${PASSKEYS}/:passkeyId`,
     operationId: 'removePasskey',
     summary: 'Remove a passkey',
-    description: 'It can no longer be used to sign in; existing sessions stay active. We email you about it.',
+    description:
+      'The passkey can no longer be used to sign in. Existing sessions stay active. We email you about it.',
     isOfAccount: true,
     ids: ['passkeyId'],
     response: dataOf(Type.Object({ removed: Type.Literal(true) })),

@@ -14,11 +14,11 @@ import { type PortalSettingsChange, updatePortalSettings } from './update-portal
 
 const Settings = namedObject('PortalSettings', {
   embedOrigins: Type.Array(Type.String(), {
-    description: 'Origins that may embed this program’s portal in a frame. Empty means none.',
+    description: 'Origins that may embed this program’s portal in a frame. If empty, no site may embed it.',
   }),
   ownLinks: nullable(
     Type.Integer({
-      description: 'How many links partners can have by creating their own; null for the default.',
+      description: 'Number of links up to which partners can create their own; null for the default.',
     }),
   ),
   ownLinksByDefault: Type.Integer(),
@@ -29,7 +29,8 @@ const ChangeBody = Type.Object({
   embedOrigins: Type.Optional(
     Type.Array(Type.String({ maxLength: limits.idChars }), {
       maxItems: portalAccessLimits.embedOrigins,
-      description: 'Each `https://host` or `https://host:port`, without wildcard, path or trailing slash.',
+      description:
+        'Each one is `https://host` or `https://host:port`, without wildcard, path or trailing slash.',
     }),
   ),
   ownLinks: Type.Optional(
@@ -64,7 +65,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     operationId: 'updatePortalSettings',
     summary: 'Update the portal settings',
     description:
-      'Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
+      'Omitted fields don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changeOf },
     response: dataOf(Settings),

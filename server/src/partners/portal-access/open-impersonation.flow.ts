@@ -18,7 +18,7 @@ export interface OpenedDelegatedSession {
 }
 
 /**
- * Creates a ticket for a delegated session and records it in the audit log, because it shows a partner's data.
+ * Creates a ticket for a delegated session and records it in the audit log, because the session shows a partner's data.
  * @returns undefined if the program has no such partner
  */
 export function openDelegatedSession(

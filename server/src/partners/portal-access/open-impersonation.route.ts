@@ -41,7 +41,8 @@ const Entered = namedObject('StartedDelegatedSession', {
 })
 
 /**
- * Delegated sessions: the portal as a partner sees it, for the team and for frames in the program's own pages.
+ * Registers the routes for delegated sessions: the portal as a partner sees it, for the team and for frames in the
+ * program's own pages.
  */
 export function registerOpenDelegatedSession(app: App, deps: ServiceDeps): void {
   registerView(app, deps)
@@ -57,7 +58,7 @@ function registerView(app: App, deps: ServiceDeps) {
     summary: 'View the portal as a partner',
     description:
       `Returns a URL that opens this partner's portal for this program, read-only for ${portalAccessLimits.viewMinutes} minutes. ` +
-      'Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires ' +
+      'Any change returns a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires ' +
       '`partner:manage`, and `billing:read` because it shows earnings and payouts.',
     permission: 'partner:manage',
     alsoRequires: IMPERSONATION_READ_PERMISSIONS,
@@ -85,11 +86,11 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     operationId: 'createEmbedToken',
     summary: 'Create a URL to embed the portal',
     description:
-      'Returns a URL for the `src` of a frame. Create one on your server for each page view: it can be used once, within ' +
+      'Returns a URL for the `src` of a frame. Create one on your server for each page view. It can be used once, within ' +
       `${portalAccessLimits.delegatedSessionTicketMs / 1000} seconds. The session shows this partner in this program for ${portalAccessLimits.embedMinutes} ` +
-      'minutes; it can read everything and create links, but change nothing else. Only the origins in the portal settings ' +
-      'can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
-      'earnings and payouts, and ends if its creator loses either permission.',
+      'minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings ' +
+      'can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
+      'earnings and payouts. It ends if its creator loses either permission.',
     permission: 'partner:manage',
     alsoRequires: IMPERSONATION_READ_PERMISSIONS,
     ids: { partnerId: noSuchPartner },
@@ -102,7 +103,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       if (settings.embed_origins.length === 0) {
         throw new ApiError(
           'conflict',
-          'The program lists no origins that may embed its portal. Add yours first.',
+          'The program has no origins that may embed its portal. Add yours first.',
         )
       }
       const opened = await openDelegatedSession(realCtx, program, {
@@ -149,7 +150,10 @@ function registerEnter(app: App, deps: ServiceDeps) {
   })
 }
 
-/** @param actorId the id of a user, or `key:` and the number of a management key */
+/**
+ * Returns the creator of a session.
+ * @param actorId the ID of a user, or `key:` and the number of a management key
+ */
 function openerOf(actorId: string): Opener {
   const keyId = /^key:(\d+)$/.exec(actorId)?.[1]
   return keyId === undefined ? { user_id: actorId, key_id: null } : { user_id: null, key_id: Number(keyId) }

@@ -3,7 +3,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Language } from '../../core/enums.ts'
 
 /**
- * Loads or creates the account of an address, and locks it against being closed.
+ * Loads or creates the account of an email, and locks it against being closed.
  * @throws {WriteConflict} if it was closed in the meantime
  */
 export async function findOrInsertPartnerAccount(
@@ -23,11 +23,14 @@ export async function findOrInsertPartnerAccount(
     .where('email', '=', account.email)
     .forKeyShare()
     .executeTakeFirst()
-  if (found === undefined) throw new WriteConflict('the account of this address was closed')
+  if (found === undefined) throw new WriteConflict('the account with this email was closed')
   return found.id
 }
 
-/** Updates the fields that are defined, at least one. @returns false when the account is closed */
+/**
+ * Updates the defined fields, of which there must be at least one.
+ * @returns false if the account is closed
+ */
 export async function updatePartnerAccount(
   queries: Queries,
   accountId: number,

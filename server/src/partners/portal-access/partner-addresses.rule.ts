@@ -1,9 +1,9 @@
-/** The sign-in URL. The token is in the fragment, which servers, proxies and logs never see. */
+/** Returns the sign-in URL. The token is in the fragment, which servers, proxies and logs never see. */
 export function partnerSignInLink(publicUrl: string, token: string): string {
   return `${publicUrl}/partner/sign-in#${token}`
 }
 
-/** The URL that opens a delegated session. The program decides which origins may embed it. */
+/** Returns the URL that opens a delegated session. The program decides which origins may embed it. */
 export function delegatedSessionUrl(
   publicUrl: string,
   { kind, programId }: { kind: 'view' | 'embed'; programId: number },

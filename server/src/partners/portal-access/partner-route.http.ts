@@ -23,17 +23,17 @@ interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, ResponseSchema
   query?: { parameters: TProperties; read: (query: unknown) => Query }
   /** The validated body, unless `read` converts it. */
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
-  /** The other ids in the URL. */
+  /** The other IDs in the URL. */
   ids?: readonly string[]
-  /** Concerns the account itself, so sessions from links shared by a team are rejected. */
+  /** Whether it is about the account itself, so that sessions from links shared by a team are rejected. */
   isOfAccount?: true
-  /** Concerns the whole account, so the partner must have signed in recently. */
+  /** Whether it affects the whole account, so that the partner must have signed in recently. */
   isFresh?: true
-  /** Changes something, but is allowed in an embedded portal. */
+  /** Whether it is allowed in an embedded portal although it changes something. */
   isForFrames?: true
   status?: 201
   response: ResponseSchema
-  /** In addition to those of the session, program, query and body. */
+  /** Errors in addition to those of the session, program, query and body. */
   errors?: readonly ErrorStatus[]
   handle: (call: Call & Read<Query, Body>) => Promise<HandlerResponse<ResponseSchema>>
 }
@@ -47,12 +47,12 @@ interface Read<Query, Body> {
   reply: FastifyReply
 }
 
-/** Files and pages are sent through the reply. */
+/** Files and pages are sent through the reply instead. */
 type HandlerResponse<ResponseSchema extends TSchema> = ResponseSchema extends { content: object }
   ? FastifyReply
   : Static<ResponseSchema>
 
-/** Registers an endpoint about the partner. Checks in this order: site, session, query, body, ids. */
+/** Registers an endpoint about the partner. Checks in this order: site, session, query, body, IDs. */
 export function partnerRoute<
   ResponseSchema extends TSchema,
   Query = undefined,
@@ -65,8 +65,8 @@ export function partnerRoute<
 }
 
 /**
- * Registers an endpoint about one of the partner's programs. The enrollment comes from the session, never from
- * the request; other programs get the same 404 as missing ones.
+ * Registers an endpoint about one of the partner's programs. The enrollment comes from the session, never from the
+ * request. Other programs get the same 404 as missing ones.
  */
 export function partnerProgramRoute<
   ResponseSchema extends TSchema,
@@ -82,7 +82,7 @@ export function partnerProgramRoute<
 ): void {
   register(app, deps, { route, by: 'partnerProgramRoute', more: [404] }, async (call) => {
     const { session, request } = call
-    const { programId } = request.params as Record<'programId', string> // safe because the url has it
+    const { programId } = request.params as Record<'programId', string> // safe because the URL contains it
     const id = parseId(programId)
     const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
     if (program === undefined) throw new ApiError('not_found', 'You have no program with this ID.')
@@ -98,7 +98,7 @@ export function partnerProgramRoute<
 interface ProgramRequest {
   program: PartnerProgramRow
   ctx: ServiceDeps
-  /** Of the sentences in the response. The portal sends its own language; without one, the partner's choice decides. */
+  /** Language of the sentences in the response. The portal sends its own; otherwise the partner's choice decides. */
   language: Language
 }
 
@@ -181,7 +181,10 @@ function requiredPermissions({
   ]
 }
 
-/** The team's view is read-only. An embedded portal allows only listed actions, because of clickjacking. */
+/**
+ * Rejects changes in a delegated session. The team's view is read-only. An embedded portal allows only listed actions,
+ * because of clickjacking.
+ */
 function rejectImpersonation(
   {
     method,
@@ -220,7 +223,7 @@ function read<Query, BodySchema extends TSchema, Body>(
   const sent = input.body as Static<BodySchema> // safe because it was validated by that schema
   // safe because without a reader the body has its schema’s type
   const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
-  const params = (request.params ?? {}) as Record<string, string> // safe because the router makes texts of them
+  const params = (request.params ?? {}) as Record<string, string> // safe because the router returns strings
   const ids = Object.fromEntries(
     (route.ids ?? []).map((name) => {
       const id = parseId(params[name] ?? '')

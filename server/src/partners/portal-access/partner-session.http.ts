@@ -14,10 +14,10 @@ import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
 
 /**
- * Authenticates a partner by session cookie only, never by key, bearer token or team session (D53). Use extends
- * the session, except those opened by the team; if the delegated-session header is sent, it alone counts, so an
- * expired one never falls back to the cookie.
- * @throws {ApiError} 401 without a session; 403 for a request from another site; 429 past the account's limit
+ * Authenticates a partner by session cookie only, never by key, bearer token or team session (D53). Using a session
+ * extends it, except those opened by the team. If the header of a delegated session is sent, it alone counts, so that
+ * an expired one never falls back to the cookie.
+ * @throws {ApiError} 401 without a session; 403 for a request from another site; 429 if the account's limit is exceeded
  */
 export async function requirePartner(
   deps: ServiceDeps,
@@ -47,7 +47,7 @@ export async function requirePartner(
 
 /**
  * Requires a recent sign-in by the partner, for actions on the whole account.
- * @throws {ApiError} 403
+ * @throws {ApiError} 403 otherwise
  */
 export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, session: PartnerSessionRow): void {
   if (isFreshSession(session, clock.now(), portalAccessLimits.partnerFreshMinutes)) return
@@ -57,15 +57,12 @@ export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, sessi
   )
 }
 
-/** A concurrent request closed the account. */
+/** Returns the error for an account that a concurrent request has closed. */
 export function accountClosedError(): ApiError {
   return new ApiError('unauthorized', 'This account is already closed.')
 }
 
-/**
- * Header with the token of a delegated session. Other sites can't set it, and browsers don't send it on their
- * own.
- */
+/** Header with the token of a delegated session. Other sites can't set it, and browsers don't send it automatically. */
 const VISIT_HEADER = 'x-delegated-session'
 
 /** Loads a delegated session as a partner session for one program, without an account. */
@@ -107,7 +104,7 @@ async function requireDelegatedSession(
   }
 }
 
-/** Updated at most once per interval, so that reads don't each cause a write. */
+/** Extends a session at most once per interval, so that not every read causes a write. */
 async function renew(
   { database: { kysely }, config }: ServiceDeps,
   reply: FastifyReply,
@@ -120,7 +117,10 @@ async function renew(
   if (await renewPartnerSession(kysely, session.id, times)) setPartnerCookie(config, reply, token)
 }
 
-/** @param token undefined clears the cookie */
+/**
+ * Sets the session cookie.
+ * @param token undefined clears the cookie
+ */
 export function setPartnerCookie(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import type { DelegatedSession } from './impersonation-sessions.sql.ts'
 /** An active session with its account. */
 export interface PartnerSessionRow {
   id: number
-  /** 0 for a delegated session, which has no account; real ids start at 1. */
+  /** 0 for a delegated session, which has no account. Real IDs start at 1. */
   account_id: number
   /** Set for a session from a link shared by a team, which is limited to this workspace. */
   workspace_id: string | null
@@ -15,7 +15,7 @@ export interface PartnerSessionRow {
   seen_at: Date
   email: string
   time_zone: string | null
-  /** Null: not chosen. */
+  /** Null if the partner has not selected a language. */
   language: Language | null
   /** Set for a delegated session. */
   visit?: DelegatedSession | undefined
@@ -51,7 +51,10 @@ export async function insertPartnerSession(
   await queries.insertInto('partner_sessions').values(session).execute()
 }
 
-/** Extends a session that is used. @returns whether this request updated it */
+/**
+ * Extends a session that is used.
+ * @returns whether this request extended it
+ */
 export async function renewPartnerSession(
   queries: Queries,
   id: number,
@@ -87,7 +90,10 @@ export function listPartnerSessions(
     .execute()
 }
 
-/** Ends a session. @returns whether the account had it */
+/**
+ * Ends a session.
+ * @returns whether it belonged to the account
+ */
 export async function deletePartnerSession(
   queries: Queries,
   accountId: number,
@@ -102,7 +108,10 @@ export async function deletePartnerSession(
   return gone !== undefined
 }
 
-/** Ends all sessions of an account. @returns how many there were */
+/**
+ * Ends all sessions of an account.
+ * @returns the number of ended sessions
+ */
 export async function deletePartnerSessions(queries: Queries, accountId: number): Promise<number> {
   const gone = await queries
     .deleteFrom('partner_sessions')
@@ -127,7 +136,10 @@ export async function deleteOldestPartnerSessions(
     where s.id = old.id returning s.id`.execute(queries)
 }
 
-/** Deletes expired sessions. @returns the number of rows deleted */
+/**
+ * Deletes expired sessions.
+ * @returns the number of deleted rows
+ */
 export async function purgePartnerSessions(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

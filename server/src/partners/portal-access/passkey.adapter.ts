@@ -4,12 +4,12 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** The public address for which passkeys are valid. */
+/** The public URL for which passkeys are valid. */
 interface PasskeyPlace {
   publicUrl: string
 }
 
-/** Spends a challenge and returns whether it was valid. */
+/** Uses up a challenge and returns whether it was valid. */
 type Consume = (challenge: string) => Promise<boolean>
 
 export interface KnownPasskey {
@@ -56,7 +56,7 @@ export async function creationOptions(
   })
 }
 
-/** Creates sign-in options for any passkey of this address. */
+/** Creates sign-in options for any passkey of this site. */
 export async function requestOptions(
   { publicUrl }: PasskeyPlace,
   { challenge, minutes }: { challenge: Buffer; minutes: number },
@@ -71,8 +71,8 @@ export async function requestOptions(
 }
 
 /**
- * Verifies a registration. @returns undefined unless it answers one of our challenges, on this origin and with
- * user verification
+ * Verifies a registration.
+ * @returns undefined unless it responds to one of our challenges, from this origin and with user verification
  */
 export async function verifyNewPasskey(
   { publicUrl }: PasskeyPlace,
@@ -101,8 +101,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * We request no attestation. A certificate would make the library fetch revocation lists from URLs in it, so a
- * client could choose which servers we contact.
+ * Returns whether a registration has no certificates. The service requests no attestation. A certificate would make the
+ * library fetch revocation lists from URLs in it, so a client could choose which servers are contacted.
  */
 async function isWithoutCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -117,8 +117,8 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
 }
 
 /**
- * Verifies a sign-in. @returns the new signature counter; undefined unless this passkey signed one of our
- * challenges
+ * Verifies a sign-in.
+ * @returns the new signature counter; undefined unless this passkey signed one of our challenges
  */
 export async function verifyPasskey(
   { publicUrl }: PasskeyPlace,
@@ -145,10 +145,10 @@ export async function verifyPasskey(
   return { counter: newCounter, is_synced: credentialBackedUp }
 }
 
-/** A database failure during a challenge lookup, which must not look like a failed verification. */
+/** Thrown after a database failure during a challenge lookup, which must not look like a failed verification. */
 class ChallengeLookupFailed extends Error {}
 
-/** Carries our own failure through the library, which throws for every rejected response. */
+/** Passes a failure of the lookup through the library, which throws for every rejected response. */
 export function withLookupErrors(spend: Consume): Consume {
   return (challenge) =>
     spend(challenge).catch((cause: unknown) => {

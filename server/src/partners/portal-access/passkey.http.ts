@@ -5,7 +5,7 @@ import { portalAccessLimits } from './limits.ts'
 const Base64Url = (chars: number) => Type.String({ minLength: 1, maxLength: chars, pattern: '^[\\w-]+$' })
 const ID_CHARS = 1_400
 
-/** Allows unknown fields, because browsers add more with each version. */
+/** Returns a schema that allows unknown fields, because browsers add more with each version. */
 const withAllFields = <T extends TProperties>(response: T) =>
   Type.Object(
     {
@@ -17,7 +17,7 @@ const withAllFields = <T extends TProperties>(response: T) =>
     { additionalProperties: true },
   )
 
-/** The credential created by the browser. */
+/** Schema of the credential created by the browser. */
 export const NewPasskeyResponse = withAllFields({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
   attestationObject: Base64Url(portalAccessLimits.passkeyResponseChars),
@@ -31,14 +31,16 @@ export const PasskeyResponse = withAllFields({
   userHandle: Type.Optional(Base64Url(ID_CHARS)),
 })
 
-/** The options in the browser's format (`PublicKeyCredentialCreationOptionsJSON` and `…RequestOptionsJSON`). */
+/**
+ * Schema of the options in the browser's format (`PublicKeyCredentialCreationOptionsJSON` and `…RequestOptionsJSON`).
+ */
 export const BrowserOptions = Type.Record(Type.String(), Type.Unknown(), {
   title: 'PasskeyOptions',
   description: 'Options to pass to the browser.',
 })
 
 export function newPasskeyOf(answer: Static<typeof NewPasskeyResponse>): RegistrationResponseJSON {
-  // safe because the schema has the same fields, and the library checks each one itself
+  // safe because the schema has the same fields, and the library itself checks each one
   return { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON
 }
 

@@ -52,7 +52,7 @@ export type AddedPasskey =
   | { kind: 'too_many' }
   | { kind: 'known' }
 
-/** Registers a passkey that answers a challenge of this session, and emails the account. */
+/** Registers a passkey in response to a challenge of this session, and emails the partner. */
 export async function addPasskey(
   deps: Deps,
   session: PartnerSessionRow,
@@ -95,14 +95,15 @@ export function removePasskey(
   })
 }
 
-/** Creates a sign-in challenge, the same for everyone so that it reveals no account. */
+/** Creates a sign-in challenge. It is the same for everyone, so that it reveals no account. */
 export async function startPasskeySignIn(deps: Deps) {
   const challenge = await createChallenge(deps, null)
   return requestOptions(deps.config, { challenge, minutes: portalAccessLimits.passkeyMinutes })
 }
 
 /**
- * Signs in with a passkey. The challenge is spent whatever the result, so concurrent uses create one session.
+ * Signs in with a passkey. The challenge is used up whatever the result, so that concurrent attempts create one
+ * session.
  * @returns undefined if the sign-in fails for any reason
  */
 export async function signInByPasskey(

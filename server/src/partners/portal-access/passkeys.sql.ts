@@ -55,7 +55,10 @@ export function renamePasskey(
     .executeTakeFirst()
 }
 
-/** Deletes a passkey. @returns the deleted row; undefined if the account has no such passkey */
+/**
+ * Deletes a passkey.
+ * @returns the deleted row; undefined if the account has no such passkey
+ */
 export function deletePasskey(
   queries: Queries,
   { accountId, passkeyId }: { accountId: number; passkeyId: number },
@@ -77,10 +80,9 @@ export function findPasskey(queries: Queries, credentialId: string) {
 }
 
 /**
- * Records a use if the signature counter is still the one that was verified, so of two cloned passkeys only one
- * succeeds. Many passkeys always report 0; then only spending the challenge prevents reuse
- * (`consumePasskeyChallenge`).
- * @returns false if it was removed or used in the meantime
+ * Records a use if the signature counter is still the verified one, so that only one of two cloned passkeys succeeds.
+ * Many passkeys always report 0; then only using up the challenge prevents reuse (`consumePasskeyChallenge`).
+ * @returns false if the passkey was removed or used in the meantime
  */
 export async function recordPasskeyUse(
   queries: Queries,
@@ -104,7 +106,7 @@ export async function insertPasskeyChallenge(
   await queries.insertInto('partner_passkey_challenges').values(challenge).execute()
 }
 
-/** Spends a challenge of this ceremony, once even under concurrency. */
+/** Uses up a challenge of this ceremony. Only one of several concurrent requests succeeds. */
 export async function consumePasskeyChallenge(
   queries: Queries,
   { hash, sessionId }: { hash: Buffer; sessionId: number | null },
@@ -120,7 +122,10 @@ export async function consumePasskeyChallenge(
   return spent !== undefined
 }
 
-/** Deletes expired challenges. @returns the number of rows deleted */
+/**
+ * Deletes expired challenges.
+ * @returns the number of deleted rows
+ */
 export async function purgePasskeyChallenges(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

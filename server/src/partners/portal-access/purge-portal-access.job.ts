@@ -13,7 +13,10 @@ export const PURGE_PORTAL_ACCESS: Job = {
   run: purgePortalAccess,
 }
 
-/** Deletes expired links, challenges and sessions in batches. @returns the number of rows deleted */
+/**
+ * Deletes expired links, challenges and sessions in batches.
+ * @returns the number of deleted rows
+ */
 export async function purgePortalAccess({
   database: { kysely },
   clock,

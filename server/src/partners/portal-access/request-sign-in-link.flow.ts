@@ -9,9 +9,9 @@ import { replaceSignInLinks } from './sign-in-links.sql.ts'
 const MINUTE_MS = 60 * 1000
 
 /**
- * Queues the email with a sign-in link. Whether the address has an account is checked only when it is sent, so
- * the request takes the same time for any address; repeated requests within a few minutes share one email, and
- * nothing happens if email is off.
+ * Queues the email with a sign-in link. Whether the email has an account is only checked when it is sent, so that the
+ * request takes the same time for any email. Repeated requests within a few minutes share one email, and nothing
+ * happens if email is off.
  */
 export async function requestSignInLink(deps: Deps, email: string, language?: Language): Promise<void> {
   const { config, clock, ids } = deps

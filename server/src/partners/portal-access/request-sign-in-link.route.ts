@@ -16,7 +16,7 @@ import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
 const AskBody = Type.Object({ email: EmailAddress })
 
-/** Requesting a sign-in link, and previewing whose account it opens. */
+/** Registers the routes for requesting a sign-in link, and for showing whose account it opens. */
 export function registerRequestSignInLink(app: App, deps: ServiceDeps): void {
   registerAsk(app, deps)
   registerLook(app, deps)
@@ -32,7 +32,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'requestPartnerSignInLink',
       summary: 'Request a sign-in link by email',
-      description: `The response and its timing are the same whether or not the address has an account. At most one link is sent per address every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one.`,
+      description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one.`,
       body: AskBody,
       response: {
         200: dataOf(Type.Object({ minutes: Type.Integer({ description: 'How long the link is valid.' }) })),

@@ -11,7 +11,7 @@ describe('partnerCookie', () => {
     expect(partnerCookie(TOKEN, { isSecure: false, days: 30 })).not.toContain('Secure')
   })
 
-  it('is removed', () => {
+  it('can be removed', () => {
     expect(partnerCookie(undefined, { isSecure: false, days: 30 })).toContain(
       `${PARTNER_COOKIE}=; Max-Age=0;`,
     )
@@ -26,7 +26,7 @@ describe('readPartnerCookie', () => {
     [`a=b; ${PARTNER_COOKIE}=${TOKEN}; c=d`, TOKEN],
     [`${PARTNER_COOKIE}=short`, undefined],
     [`x${PARTNER_COOKIE}=${TOKEN}`, undefined],
-    // An attacker who can plant a second cookie must not have it accepted.
+    // An attacker who can add a second cookie must not have it accepted.
     [`${PARTNER_COOKIE}=${TOKEN}; ${PARTNER_COOKIE}=${'b'.repeat(43)}`, undefined],
-  ])('%j is read as %j', (header, token) => expect(readPartnerCookie(header)).toBe(token))
+  ])('parses %j as %j', (header, token) => expect(readPartnerCookie(header)).toBe(token))
 })

@@ -13,7 +13,9 @@ import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
 
 const AnswerBody = Type.Object({ passkey: PasskeyResponse })
 
-/** Passkey sign-in: without an email, and without revealing who has an account. */
+/**
+ * Registers the routes for signing in with a passkey, which requires no email and doesn't reveal who has an account.
+ */
 export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
   registerBegin(app, deps)
   registerSignIn(app, deps)
@@ -29,7 +31,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'startPasskeySignIn',
       summary: 'Start passkey sign-in',
-      description: `The same for everyone. Can be used once, within ${portalAccessLimits.passkeyMinutes} minutes.`,
+      description: `Returns the same options for everyone. They can be used once, within ${portalAccessLimits.passkeyMinutes} minutes.`,
       response: { 200: dataOf(BrowserOptions), ...errorResponses([403, 413, 415]) },
     },
     handler: async (request, reply) => {
@@ -37,7 +39,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       rejectOtherSites(deps.config, request)
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await startPasskeySignIn(deps)) }
-      // Creating options is no attempt, so it doesn't use up the limit of the client's IP address.
+      // Creating options is not an attempt, so it doesn't count toward the limit of the client's IP address.
       await deps.limits.forgiveAuthentication(request.ip)
       return { data }
     },

@@ -5,11 +5,11 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 export const LinkBody = Type.Object({
   token: Type.String({
     maxLength: limits.idChars,
-    description: 'The token from the fragment (`#`) of a sign-in link.',
+    description: 'The token in the fragment (`#`) of a sign-in link.',
   }),
 })
 
-/** The same error for every invalid link. */
+/** Returns the same error for every invalid link. */
 export function linkEnded(): ApiError {
   return new ApiError(
     'unauthorized',

@@ -12,8 +12,8 @@ export interface NewSignInLink {
 }
 
 /**
- * Inserts a link and invalidates earlier ones of the same kind: emailed links of the address, or those shared
- * by the same workspace.
+ * Inserts a link and invalidates earlier ones of the same kind: those emailed to the same address, or those shared by
+ * the same workspace.
  */
 export async function replaceSignInLinks(
   transaction: Transaction<Schema>,
@@ -42,7 +42,7 @@ export function findSignInLink(queries: Queries, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Spends a link, once even under concurrency. */
+/** Uses up a link. Only one of several concurrent requests succeeds. */
 export function consumeSignInLink(transaction: Transaction<Schema>, tokenHash: Buffer, now: Date) {
   return transaction
     .updateTable('partner_sign_in_links')
@@ -54,7 +54,10 @@ export function consumeSignInLink(transaction: Transaction<Schema>, tokenHash: B
     .executeTakeFirst()
 }
 
-/** Deletes expired links. @returns the number of rows deleted */
+/**
+ * Deletes expired links.
+ * @returns the number of deleted rows
+ */
 export async function purgeSignInLinks(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

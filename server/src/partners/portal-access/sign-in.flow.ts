@@ -27,7 +27,7 @@ export async function previewSignInLink(
 }
 
 /**
- * Signs in with a link. The link is spent, so concurrent uses create one session.
+ * Signs in with a link. The link is used up, so that concurrent attempts create one session.
  * @returns the session token; undefined if the link is invalid
  */
 export async function signInPartner(
@@ -44,19 +44,22 @@ export async function signInPartner(
       now,
     )
     if (link === undefined) return undefined
-    // The address may no longer belong to a partner.
+    // The email may no longer belong to a partner.
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) return undefined
     const account_id = await findOrInsertPartnerAccount(transaction, { email: link.email, created_at: now })
-    // The account was closed while this waited for its lock; the retry finds no link.
+    // The account was closed while this transaction waited for its lock. The retry finds no link.
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) {
-      throw new WriteConflict('the account of this address was closed')
+      throw new WriteConflict('the account with this email was closed')
     }
     const of = { accountId: account_id, workspaceId: link.workspace_id }
     return { token: await openPartnerSession(deps, transaction, of, userAgent), email: link.email }
   })
 }
 
-/** Creates a session in the transaction that authenticated the partner. @returns its token */
+/**
+ * Creates a session in the transaction that authenticated the partner.
+ * @returns the token of the session
+ */
 export async function openPartnerSession(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   transaction: Queries,

@@ -12,7 +12,7 @@ import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
 import { signInPartner } from './sign-in.flow.ts'
 import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
-/** Signing in with a link, and signing out. */
+/** Registers the routes for signing in with a link, and for signing out. */
 export function registerSignInPartner(app: App, deps: ServiceDeps): void {
   registerSignIn(app, deps)
   registerSignOut(app, deps)
@@ -62,7 +62,7 @@ function registerSignOut(app: App, deps: ServiceDeps) {
       summary: 'Sign out',
       description: 'Clears the cookie, even if the session has already ended.',
       response: {
-        200: dataOf(Type.Object({ ended: Type.Boolean({ description: 'Whether there was a session.' }) })),
+        200: dataOf(Type.Object({ ended: Type.Boolean({ description: 'Whether a session existed.' }) })),
         ...errorResponses([403, 413, 415]),
       },
     },

@@ -4,15 +4,15 @@ import type { Language } from '../../core/enums.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
 
-/** Fields to change; undefined keeps the value. */
+/** Fields to change. Undefined keeps the current value. */
 export interface PortalSettingsChange {
   embedOrigins: string[] | undefined
-  /** Null for the service's maximum. */
+  /** Null means the service's maximum. */
   ownLinks: number | null | undefined
   language: Language | undefined
 }
 
-/** Updates portal settings under the program's lock, so concurrent changes of different fields are both kept. */
+/** Updates portal settings under the program's lock, so that concurrent changes of different fields are both kept. */
 export function updatePortalSettings(
   deps: Deps,
   programId: number,
