@@ -9,6 +9,10 @@ export const toast = (page: Page, text: string | RegExp) =>
 
 export const rows = (page: Page) => page.getByRole('row')
 
+/** The rows of a list on a phone. */
+export const cards = (page: Page, list: string) =>
+  page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
+
 export const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 export const hasFocus = (element: Locator) =>

@@ -26,7 +26,7 @@ describeInChromium('without a connection', () => {
   test('the app stays usable, shows a notice and no false empty states, and recovers by itself', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/events?mode=test`)
-    await page.getByText('No matching events').waitFor()
+    await page.getByText('No events match these filters').waitFor()
     // A marker that a reload would remove.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await goOffline(page)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setPayoutDetails } from '../../server/src/earnings/payout-details/change-payout-details.flow.ts'
 import { createTestPartner, send, startSession, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'
+import { cards, csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
@@ -31,6 +31,21 @@ describeInChromium('reviewing commissions', () => {
     stage = await openStage({ isOwn: true })
   })
 
+  test('approves everything that matches the filters in two presses, without what is pending elsewhere', async () => {
+    const page = await stage.open(path('commissions?currency=VND'))
+    await page.getByRole('button', { name: 'Approve all pending' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Approve \d+ commissions?\?$/ })
+    await dialog.getByText(/^₫[\d,]+ for \d partners?\.$/).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, /commissions? approved\.$/)
+    await page.getByRole('button', { name: 'Approve all pending' }).waitFor({ state: 'detached' })
+    await page.goto(addressOf(path('commissions?status=pending&currency=VND')))
+    await page.getByText('No commissions match these filters').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await countRows(page)
+  })
+
   test('approves one in its panel, with the reviewer in its history', async () => {
     const page = await stage.open(path('commissions?status=pending'))
     await settled(page)
@@ -53,7 +68,10 @@ describeInChromium('reviewing commissions', () => {
   test('rejects several at once with a reason in each history, on a phone in dark mode', async () => {
     const search = 'commissions?status=pending&currency=EUR'
     const page = await stage.open(path(search), { colorScheme: 'dark', width: PHONE_PX })
-    const before = await countRows(page)
+    const listed = cards(page, 'Commissions')
+    await listed.first().getByText(/^€/).first().waitFor()
+    await settled(page)
+    const before = await listed.count()
     await boxes(page).nth(0).check()
     await boxes(page).nth(1).check()
     await page.getByText('2 selected').waitFor()
@@ -67,9 +85,9 @@ describeInChromium('reviewing commissions', () => {
     expect(await widthOf(page)).toBe(PHONE_PX)
     await question.getByRole('button', { name: 'Reject' }).click()
     await toast(page, '2 commissions rejected.')
-    await expect.poll(() => rows(page).count()).toBe(1 + before - 2)
+    await expect.poll(() => listed.count()).toBe(before - 2)
     await page.goto(addressOf(path('commissions?status=reversed&currency=EUR')))
-    await rows(page).nth(1).getByRole('button').click()
+    await listed.first().getByRole('button').first().click()
     await page.getByText('Bought through an own link').waitFor()
   })
 
@@ -315,7 +333,7 @@ describeInChromium('paying partners', () => {
     const all = page.getByRole('checkbox', { name: 'Select all payouts shown' })
     await all.check()
     const count = await boxes(page).count()
-    const cells = await rows(page).locator('td:nth-child(3)').allInnerTexts()
+    const cells = await cards(page, 'Payouts').locator('div:has(> dt:text-is("Amount")) > dd').allInnerTexts()
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     const dialog = page.getByRole('dialog', { name: `Mark ${count} payouts as paid?` })
     const dollars = cells.filter((text) => text.startsWith('$'))
@@ -347,7 +365,7 @@ describeInChromium('paying partners', () => {
     await before.getByText('1 payout is for a partner without payout details: ').waitFor()
     await before.getByRole('button', { name: 'Create payouts' }).click()
     await before.waitFor({ state: 'detached' })
-    await rows(page).nth(1).click()
+    await cards(page, 'Payouts').first().click()
     const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
     const warning = panel.getByText('The partner had no payout details when this payout was created')
     await warning.waitFor()
@@ -376,7 +394,7 @@ describeInChromium('paying partners', () => {
     await again.getByRole('button', { name: 'Create payouts' }).click()
     await again.waitFor({ state: 'detached' })
     await page.goto(addressOf(`/programs/${program.id}/payouts?status=open`))
-    await rows(page).nth(1).click()
+    await cards(page, 'Payouts').first().click()
     await panel.getByText('Version 1').waitFor()
     await panel.getByRole('button', { name: 'Payment file…' }).click()
     const day = file.getByLabel('Execution date')

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { createTestApplication } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { toast, widthOf } from './actions.ts'
+import { cards, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
@@ -120,4 +121,42 @@ describeInChromium('joining a program', () => {
     await applicant.goto(invitation)
     await applicant.getByText('invited you.').waitFor()
   }, 180_000)
+
+  test('selects all applications that match, approves them in batches, and skips one that changed meanwhile', async () => {
+    const program = await stage.emptyProgram()
+    const ids: number[] = []
+    for (let n = 0; n < 60; n++) ids.push(await createTestApplication(stage.service, program))
+    const applications = `/programs/${program.id}/applications`
+    const page = await stage.open(`${applications}?status=pending`)
+    await page.getByRole('checkbox', { name: 'Select all applications shown' }).check()
+    await page.getByText('50 selected').waitFor()
+    await page.getByRole('button', { name: 'Select all 60 matching' }).click()
+    await page.getByText('60 selected').waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    const { kysely } = stage.service.database
+    await kysely
+      .updateTable('applications')
+      .set({ status: 'info_requested', version: 2 })
+      .where('program_id', '=', program.id)
+      .where('id', '=', Number(ids[0]))
+      .execute()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve 60 applications' })
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, '59 applications approved. 1 has changed and was skipped.')
+    await page.getByText('No applications match these filters').waitFor()
+
+    for (let n = 0; n < 2; n++) await createTestApplication(stage.service, program)
+    await page.setViewportSize({ width: PHONE_PX, height: 860 })
+    await page.goto(addressOf(applications))
+    await page.getByRole('button', { name: 'Approve all 2 waiting' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await toast(page, '2 applications approved.')
+    await page.getByRole('button', { name: /^Approve all/ }).waitFor({ state: 'detached' })
+    expect(await cards(page, 'Applications').filter({ hasText: 'Approved' }).count()).toBeGreaterThan(2)
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await widthOf(page)).toBe(PHONE_PX)
+  })
 })

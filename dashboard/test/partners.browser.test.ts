@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertApplication, insertStep } from '../../server/src/partners/enrollments/applications.sql.ts'
 import { createTestPartner, send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { csvFile, download, focusedText, hasFocus, rows, toast, widthOf } from './actions.ts'
+import { cards, csvFile, download, focusedText, hasFocus, rows, toast, widthOf } from './actions.ts'
 import { addFailedMail } from './failed-mail.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
@@ -114,7 +114,48 @@ describeInChromium('the partners', () => {
     await page.getByRole('row', { name: new RegExp(first?.name ?? '') }).waitFor()
     await page.waitForURL(/search=/)
     await page.getByLabel('Search partners').fill('no such partner')
-    await page.getByText('No matching partners').waitFor()
+    await page.getByText('No partners match these filters').waitFor()
+  })
+
+  test('show the chosen columns, keep the name while scrolling, and become cards on a phone', async () => {
+    const page = await stage.open(at(stage.demo.program))
+    const [partner] = stage.demo.partners
+    const name = page.getByRole('button', { name: partner?.name ?? '', exact: true })
+    await name.waitFor()
+    const head = (of: string) => page.getByRole('columnheader', { name: of })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Leads' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Added' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await head('Leads').waitFor({ state: 'detached' })
+    await page.reload()
+    await head('Added').waitFor()
+    expect(await head('Leads').count()).toBe(0)
+
+    await page.setViewportSize({ width: 700, height: 860 })
+    const left = async () => (await name.boundingBox())?.x
+    const before = await left()
+    await page.getByRole('region', { name: 'Partners', exact: true }).evaluate((box) => box.scrollBy(300, 0))
+    await expect.poll(left).toBe(before)
+
+    await page.setViewportSize({ width: PHONE_PX, height: 860 })
+    const card = cards(page, 'Partners').filter({ hasText: partner?.name ?? '' })
+    await card.getByText('Clicks').waitFor()
+    await card
+      .getByText(/^\$[\d,]+\.\d\d/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Sort' }).click()
+    await page.getByRole('menuitem', { name: 'Clicks' }).click()
+    await page.waitForURL(/sort=clicks/)
+    await page.getByRole('button', { name: 'Sorted by Clicks' }).waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await widthOf(page)).toBe(PHONE_PX)
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitem', { name: 'Reset to default' }).click()
+    await head('Leads').waitFor()
   })
 
   test("a pending partner's clicks aren't counted, which the list says before approval; a rejected partner's clicks aren't either", async () => {
@@ -205,9 +246,9 @@ describeInChromium('the partners', () => {
     await tags.getByRole('button', { name: 'Remove tag blog' }).click()
     await toast(page, 'Tag blog removed from Pat.')
     await page.goto(addressOf(`${at(program)}?tag=blog`))
-    await page.getByText('No partners tagged blog').waitFor()
+    await page.getByText('No partners match these filters').waitFor()
     await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('vip')
-    await page.getByRole('row', { name: /Pat/ }).getByText('vip').waitFor()
+    await cards(page, 'Partners').filter({ hasText: 'Pat' }).getByText('vip').waitFor()
     await page.goto(addressOf(at(program, 'none')))
     await page.getByText('Page not found').waitFor()
   })
@@ -343,7 +384,7 @@ describeInChromium('the customers', () => {
     await dialog.getByLabel('Enter the customer key to confirm').fill(key)
     await dialog.getByRole('button', { name: 'Erase personal data' }).click()
     await toast(page, /^Personal data erased\. Remaining records are stored under erased-/)
-    await page.getByText('No matching customers').waitFor()
+    await page.getByText('No customers match these filters').waitFor()
   })
 })
 

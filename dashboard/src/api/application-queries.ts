@@ -22,6 +22,24 @@ export const applicationsQuery = (
       ),
   })
 
+/** Selects all applications that match, with the versions to decide on. */
+export const applicationSelectionQuery = (
+  programId: string,
+  request: { status: ApplicationStatus | undefined; search: string | undefined },
+) =>
+  queryOptions({
+    queryKey: ['applications', programId, 'selection', request],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: withoutUndefined(request) }
+      const { data } = await read(
+        api.GET('/api/programs/{programId}/applications/selection', { params, signal }),
+      )
+      return { rows: data.applications, isComplete: data.isComplete }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 export const applicationQuery = (programId: string, applicationId: number) =>
   queryOptions({
     queryKey: ['applications', programId, 'one', applicationId],

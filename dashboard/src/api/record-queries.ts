@@ -17,6 +17,21 @@ export interface CommissionFilters {
   search?: string | undefined
 }
 
+/** Selects all commissions that match. Never stale, because it is reviewed as it was confirmed. */
+export const commissionSelectionQuery = (programId: string, filters: CommissionFilters) =>
+  queryOptions({
+    queryKey: ['commissions', programId, 'selection', filters],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: withoutUndefined(filters) }
+      const { data } = await read(
+        api.GET('/api/programs/{programId}/commissions/selection', { params, signal }),
+      )
+      return { rows: data.commissions, isComplete: data.isComplete }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 export const commissionsQuery = (programId: string, filters: CommissionFilters) =>
   pagedQuery({
     key: ['commissions', programId, filters],

@@ -77,6 +77,31 @@ export function MenuChoice<Value extends string>({
   )
 }
 
+/** An option to switch on or off. The menu stays open. */
+export function MenuCheck({
+  isChecked,
+  onChange,
+  children,
+}: {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={isChecked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+      className={clsx(ITEM, 'pr-8')}
+    >
+      {children}
+      <DropdownMenu.ItemIndicator className="-mr-6 ml-auto">
+        <Check aria-hidden="true" className="text-accent-text!" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className="px-2 py-1.5 text-ink-3 text-xs">{children}</DropdownMenu.Label>
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { type Page, rowsOf } from '../api/paged-query.ts'
 import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
@@ -27,10 +27,10 @@ export function PagedRows<Row>({
   children: (rows: Row[]) => ReactNode
 }) {
   const wasAsked = useRef(false)
+  const rows = useMemo(() => rowsOf(list.data), [list.data])
   return (
     <Loaded query={list} loadingRows={loadingRows}>
-      {(data) => {
-        const rows = rowsOf(data)
+      {() => {
         if (rows.length === 0 && empty !== undefined) {
           // The empty placeholder belongs to the previous list.
           return list.isPlaceholderData ? <SkeletonRows rows={loadingRows} /> : empty

@@ -1,68 +1,58 @@
-import type { Dispatch, SetStateAction } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { RowCheckbox } from './check.tsx'
 import { goToSelection, SELECTION_ID } from './selection-bar.tsx'
 import { Td, Th } from './table.tsx'
 
-export interface Selection {
-  ids: ReadonlySet<number>
-  /** Must be stable, so that a row only re-renders when it changes. */
-  onChange: Dispatch<SetStateAction<ReadonlySet<number>>>
+interface SelectAll {
+  label: string
+  isSelected: boolean
+  /** Some rows are selected, but not all. */
+  isPartial: boolean
+  /** No row can be selected. */
+  isDisabled: boolean
+  onChange: () => void
 }
 
-/** Header checkbox: selects all selectable rows on the page, or none. */
-export function ThSelect({
-  label,
-  ids,
-  selection,
-}: {
+interface SelectRow {
   label: string
-  /** The selectable rows. */
-  ids: readonly number[]
-  selection: Selection
-}) {
-  const areAllSelected = ids.length > 0 && ids.every((id) => selection.ids.has(id))
-  const isPartial = !areAllSelected && ids.some((id) => selection.ids.has(id))
+  isSelected: boolean
+  onChange: () => void
+}
+
+/** Header cell with a checkbox for all rows shown. */
+export function ThSelect({ className, ...box }: SelectAll & { className?: string }) {
   return (
-    <Th className="w-8 pr-0!">
-      <RowCheckbox
-        label={label}
-        checked={areAllSelected}
-        disabled={ids.length === 0}
-        ref={(input) => {
-          if (input !== null) input.indeterminate = isPartial
-        }}
-        onChange={() => selection.onChange(new Set(areAllSelected ? [] : ids))}
-      />
+    <Th className={className}>
+      <SelectAllBox {...box} />
     </Th>
   )
 }
 
-/** Checkbox of a row; empty if the row can't be selected. */
-export function TdSelect({
-  label,
-  id,
-  canBeChosen,
-  isChosen,
-  onChange,
-}: {
-  label: string
-  id: number
-  canBeChosen: boolean
-  isChosen: boolean
-  onChange: Selection['onChange']
-}) {
-  const toggle = () =>
-    onChange((chosen) => {
-      const ids = new Set(chosen)
-      if (!ids.delete(id)) ids.add(id)
-      return ids
-    })
+/** Cell with the checkbox of a row; empty if the row can't be selected. */
+export function TdSelect({ className, box }: { className?: string; box: SelectRow | undefined }) {
+  return <Td className={className}>{box !== undefined && <SelectRowBox {...box} />}</Td>
+}
+
+export function SelectAllBox({ label, isSelected, isPartial, isDisabled, onChange }: SelectAll) {
   return (
-    <Td className="group/select relative pr-0!">
-      {canBeChosen && <RowCheckbox label={label} checked={isChosen} onChange={toggle} />}
-      {isChosen && <SelectionLink />}
-    </Td>
+    <RowCheckbox
+      label={label}
+      checked={isSelected}
+      disabled={isDisabled}
+      ref={(input) => {
+        if (input !== null) input.indeterminate = isPartial
+      }}
+      onChange={onChange}
+    />
+  )
+}
+
+export function SelectRowBox({ label, isSelected, onChange }: SelectRow) {
+  return (
+    <span className="group/select relative block">
+      <RowCheckbox label={label} checked={isSelected} onChange={onChange} />
+      {isSelected && <SelectionLink />}
+    </span>
   )
 }
 

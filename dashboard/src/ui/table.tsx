@@ -1,6 +1,13 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../messages/shared-text.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -160,18 +167,19 @@ export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
       className={clsx(
-        onClick !== undefined && 'cursor-pointer transition-colors hover:bg-fill/60',
+        onClick !== undefined && 'group/row cursor-pointer transition-colors hover:bg-fill/60',
         className,
       )}
-      onClick={
-        onClick &&
-        ((event) => {
-          // The panel returns the focus here when it closes, wherever the row was pressed.
-          event.currentTarget.querySelector('button')?.focus()
-          onClick(event)
-        })
-      }
+      onClick={onClick && openingRow(onClick)}
       {...props}
     />
   )
+}
+
+/** Focuses the row's button, so that the panel returns the focus here when it closes, wherever the row was pressed. */
+export function openingRow<Row extends HTMLElement>(onOpen: (event: MouseEvent<Row>) => void) {
+  return (event: MouseEvent<Row>) => {
+    event.currentTarget.querySelector('button')?.focus()
+    onOpen(event)
+  }
 }

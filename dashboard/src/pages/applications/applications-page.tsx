@@ -1,25 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Inbox, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { applicationsQuery, brandQuery } from '../../api/application-queries.ts'
-import type { Application } from '../../api/types.ts'
-import { formatInstant } from '../../format/date.ts'
+import { brandQuery } from '../../api/application-queries.ts'
 import { enumOptions } from '../../format/enums.ts'
+import { ListMenus } from '../../lists/list-menus.tsx'
 import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { LabelBadge } from '../../ui/badge.tsx'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/field.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { APPLICATION_COLUMNS } from './application-columns.tsx'
 import { APPLICATION_STATUSES } from './application-labels.ts'
+import { APPLICATION_LIST, ApplicationList } from './application-list.tsx'
 import { ApplicationPanel } from './application-panel.tsx'
+import { ApprovePending } from './approve-pending.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { ApplicationsSearch } from './search.ts'
@@ -38,19 +35,21 @@ export function ApplicationsPage() {
       title={t('applications.applications')}
       description={<ApplicationSource slug={slug} />}
       actions={
-        canManage &&
-        typeof slug === 'string' && (
-          <Button look="primary" onClick={() => setIsInviting(true)}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t('applications.invitePartner')}
-          </Button>
+        canManage && (
+          <>
+            <ApprovePending search={search} />
+            {typeof slug === 'string' && (
+              <Button look="primary" onClick={() => setIsInviting(true)}>
+                <Plus aria-hidden="true" className="size-4" />
+                {t('applications.invitePartner')}
+              </Button>
+            )}
+          </>
         )
       }
       filters={<Filters />}
     >
-      <Card>
-        <ApplicationList onOpen={open} />
-      </Card>
+      <ApplicationList key={JSON.stringify([search.status, search.search])} onOpen={open} />
       <InvitationList />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {search.open !== undefined && <ApplicationPanel applicationId={search.open} onClose={close} />}
@@ -113,69 +112,7 @@ function Filters() {
         defaultValue={search}
         onChange={(event) => change({ search: event.target.value.trim() || undefined })}
       />
+      <ListMenus list={APPLICATION_LIST} columns={APPLICATION_COLUMNS} />
     </div>
-  )
-}
-
-function ApplicationList({ onOpen }: { onOpen: (applicationId: number) => void }) {
-  const programId = useProgramId()
-  const { status, search } = route.useSearch()
-  const list = useInfiniteQuery(applicationsQuery(programId, { status, search }))
-  const isFiltered = status !== undefined || search !== undefined
-  return (
-    <PagedRows
-      list={list}
-      loadingRows={5}
-      empty={
-        <EmptyState
-          icon={Inbox}
-          title={isFiltered ? t('applications.noMatchingApplications') : t('applications.noApplicationsYet')}
-        >
-          {isFiltered
-            ? t('applications.tryAnotherStatusOrDifferent')
-            : t('applications.applicationsFromYourJoinPage')}
-        </EmptyState>
-      }
-    >
-      {(rows) => <ApplicationTable rows={rows} onOpen={onOpen} />}
-    </PagedRows>
-  )
-}
-
-function ApplicationTable({
-  rows,
-  onOpen,
-}: {
-  rows: Application[]
-  onOpen: (applicationId: number) => void
-}) {
-  const { timeZone } = useProgram()
-  return (
-    <Table label={t('applications.applications')}>
-      <thead>
-        <tr>
-          <Th>{t('applications.applicant')}</Th>
-          <Th>{t('applications.status')}</Th>
-          <Th className="hidden sm:table-cell">{t('applications.website')}</Th>
-          <Th className="hidden sm:table-cell">{t('applications.applied')}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Tr key={row.id} onClick={() => onOpen(row.id)}>
-            <Td>
-              <RowName className="max-w-56" detail={row.email}>
-                {row.name}
-              </RowName>
-            </Td>
-            <Td>
-              <LabelBadge {...APPLICATION_STATUSES[row.status]} />
-            </Td>
-            <Td className="hidden max-w-64 truncate sm:table-cell">{row.website}</Td>
-            <Td className="hidden sm:table-cell">{formatInstant(row.createdAt, timeZone)}</Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
   )
 }

@@ -1,6 +1,9 @@
 import type { Commission, Currency } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 
+/** What a review needs of a commission. */
+export type ReviewedCommission = Amounts & Pick<Commission, 'id' | 'partnerId' | 'currency' | 'holdReason'>
+
 type Amounts = Pick<Commission, 'amountCents' | 'reversedCents' | 'paidCents' | 'status'>
 
 /** Returns the amount left after refunds or a rejection. */

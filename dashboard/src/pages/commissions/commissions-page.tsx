@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { rowsOf } from '../../api/paged-query.ts'
 import {
   type CommissionFilters,
+  commissionSelectionQuery,
   commissionSumsQuery,
   commissionsQuery,
   csvAddress,
@@ -13,6 +14,11 @@ import type { Commission, CommissionSum } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
+import { type SelectedRows, selectionOf } from '../../lists/list-table.ts'
+import { NoMatches } from '../../lists/no-matches.tsx'
+import { SelectMatching } from '../../lists/select-matching.tsx'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -28,13 +34,17 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
-import { reviewsOf } from './commission-amounts.ts'
+import { ApprovePending } from './approve-pending.tsx'
+import { type ReviewedCommission, reviewsOf } from './commission-amounts.ts'
+import { COMMISSION_COLUMNS, canBeReviewed } from './commission-columns.tsx'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
 import { CommissionPanel } from './commission-panel.tsx'
-import { CommissionTable, canBeChosen } from './commission-table.tsx'
 import { ReviewDialog } from './review-dialogs.tsx'
 import { type CommissionsSearch, toCommissionFilters } from './search.ts'
 import type { ReviewKind } from './use-review.ts'
+
+/** Names the stored columns and views. */
+const LIST = 'commissions'
 
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
 
@@ -49,6 +59,7 @@ export function CommissionsPage() {
       title={t('commissions.commissions')}
       description={t('commissions.whatPartnersHaveEarnedCommissions')}
       exported={{ href: csvAddress(programId, 'commissions', filters), label: t('commissions.exportCSV') }}
+      actions={<ApprovePending filters={filters} />}
       locked={
         !canRead && (
           <>
@@ -106,6 +117,7 @@ function Filters() {
       />
       <CurrencyFilter value={currency} onChange={(chosen) => change({ currency: chosen })} />
       <RangeFilter from={from} to={to} onChange={change} />
+      <ListMenus list={LIST} columns={COMMISSION_COLUMNS} />
     </FilterBar>
   )
 }
@@ -135,28 +147,49 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
 
 function CommissionList({ filters }: { filters: CommissionFilters }) {
   const canReview = useCan()('commission:manage')
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const programId = useProgramId()
+  const [selected, setSelected] = useState<SelectedRows>({})
   const { open: openId } = route.useSearch()
   const navigate = route.useNavigate()
-  const { open, close } = useMemo(() => listSearch<CommissionsSearch>(navigate), [navigate])
-  const list = useInfiniteQuery(commissionsQuery(useProgramId(), filters))
+  const { open, close, clear } = useMemo(() => listSearch<CommissionsSearch>(navigate), [navigate])
+  const list = useInfiniteQuery(commissionsQuery(programId, filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const rows = rowsOf(list.data)
+  const reviewable = rows.filter(canBeReviewed)
+  const areAllSelected = reviewable.length > 0 && reviewable.every(({ id }) => selected[id])
+  const { data: matching } = useQuery({
+    ...commissionSelectionQuery(programId, filters),
+    enabled: areAllSelected && list.hasNextPage,
+  })
+  // The rows shown are newer than the selection.
+  const known = new Map([...(matching?.rows ?? []), ...rows].map((row) => [row.id, row]))
+  const chosen = [...known.values()].filter((row) => selected[row.id] && canBeReviewed(row))
   return (
     <>
       <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
       <div className="flex flex-col">
-        <BulkReview
-          rows={rows.filter((row) => chosen.has(row.id) && canBeChosen(row))}
-          onClear={() => setChosen(new Set())}
-        />
+        <BulkReview rows={chosen} onClear={() => setSelected({})}>
+          <SelectMatching
+            matching={matching && { ...matching, rows: matching.rows.filter(canBeReviewed) }}
+            selected={chosen.length}
+            onSelect={(all) => setSelected(selectionOf(all))}
+          />
+        </BulkReview>
         <Card>
-          <PagedRows list={list} loadingRows={8} empty={<NoCommissions isFiltered={isFiltered} />}>
+          <PagedRows
+            list={list}
+            loadingRows={8}
+            empty={<NoCommissions isFiltered={isFiltered} onClear={clear} />}
+          >
             {(shown) => (
-              <CommissionTable
+              <DataTable
+                label={t('commissions.commissions')}
+                list={LIST}
+                columns={COMMISSION_COLUMNS}
                 rows={shown}
-                selection={canReview ? { ids: chosen, onChange: setChosen } : undefined}
-                onOpen={open}
+                idOf={idOf}
+                selection={canReview ? { ...SELECTION, rows: selected, onChange: setSelected } : undefined}
+                onOpen={({ id }) => open(id)}
               />
             )}
           </PagedRows>
@@ -174,9 +207,24 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   )
 }
 
+const idOf = ({ id }: Commission) => String(id)
+const SELECTION = {
+  canBeSelected: canBeReviewed,
+  labelOf: ({ id }: Commission) => t('commissions.selectCommissionId', { id }),
+  all: t('commissions.selectAllCommissionsShown'),
+}
+
 /** Reviews all selected rows that allow the action. */
-function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void }) {
-  const [review, setReview] = useState<{ kind: ReviewKind; commissions: Commission[] }>()
+function BulkReview({
+  rows,
+  onClear,
+  children,
+}: {
+  rows: ReviewedCommission[]
+  onClear: () => void
+  children: ReactNode
+}) {
+  const [review, setReview] = useState<{ kind: ReviewKind; commissions: ReviewedCommission[] }>()
   const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
     const commissions = rows.filter((row) => reviewsOf(row)[kind])
     if (commissions.length === 0) return null
@@ -189,6 +237,7 @@ function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void
   return (
     <>
       <SelectionBar count={rows.length} onClear={onClear}>
+        {children}
         {action('approve', t('commissions.approve'), 'primary')}
         {action('markPaid', t('commissions.markAsPaid'), 'secondary')}
         {action('reject', t('commissions.reject'), 'secondary')}
@@ -200,13 +249,23 @@ function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void
   )
 }
 
-function NoCommissions({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState icon={HandCoins} title={t('commissions.noMatchingCommissions')}>
-      {t('commissions.tryRemovingFilterOrChanging')}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={HandCoins} title={t('commissions.noCommissionsYet')}>
+function NoCommissions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const programId = useProgramId()
+  if (isFiltered) {
+    return <NoMatches icon={HandCoins} title={t('commissions.noMatchingCommissions')} onClear={onClear} />
+  }
+  return (
+    <EmptyState
+      icon={HandCoins}
+      title={t('commissions.noCommissionsYet')}
+      action={
+        <Button asChild>
+          <Link to="/programs/$programId/settings" params={{ programId }} search={{ section: 'policies' }}>
+            {t('commissions.setCommissionRates')}
+          </Link>
+        </Button>
+      }
+    >
       {t('commissions.commissionsAppearHereAfterFirst')}
     </EmptyState>
   )

@@ -1,22 +1,24 @@
-import type { Commission } from '../../api/types.ts'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
-import { owedSums } from './commission-amounts.ts'
+import { owedSums, type ReviewedCommission } from './commission-amounts.ts'
 import { commissionCount, type ReviewKind, useReview } from './use-review.ts'
 
-/** Confirms the review of one or more commissions. */
+/** Confirms the review of one or more commissions; `children` says what it leaves out. */
 export function ReviewDialog({
   kind,
   commissions,
   onDone,
   onClose,
+  children,
 }: {
   kind: ReviewKind
-  commissions: readonly Commission[]
+  commissions: readonly ReviewedCommission[]
   onDone?: () => void
   onClose: () => void
+  children?: ReactNode
 }) {
   const ids = commissions.map(({ id }) => id)
   const { run, job } = useReview(kind, ids)
@@ -39,6 +41,7 @@ export function ReviewDialog({
           onClose={onClose}
         >
           {rich('commissions.whatNextPayoutIncludesThem', { what, them })}
+          {children}
         </ConfirmDialog>
       )
     case 'reject':
@@ -75,7 +78,7 @@ export function ReviewDialog({
 }
 
 /** Shows the unpaid totals by currency before the confirmation. */
-function UnpaidTotals({ commissions }: { commissions: readonly Commission[] }) {
+function UnpaidTotals({ commissions }: { commissions: readonly ReviewedCommission[] }) {
   const partners = new Set(commissions.map(({ partnerId }) => partnerId)).size
   const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (

@@ -7,9 +7,12 @@ import {
   customerSumsQuery,
   customersQuery,
 } from '../../api/record-queries.ts'
-import type { CustomerStatus } from '../../api/types.ts'
+import type { Customer, CustomerStatus } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
 import { formatCount } from '../../format/number.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
+import { NoMatches } from '../../lists/no-matches.tsx'
 import { t } from '../../messages/team-text.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -25,9 +28,12 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
 import { AttributeCustomer } from './attribute-customer.tsx'
+import { CUSTOMER_COLUMNS, customerActions } from './customer-columns.tsx'
 import { CUSTOMER_STATUSES } from './customer-labels.ts'
-import { CustomerTable } from './customer-table.tsx'
 import { type CustomersSearch, toCustomerFilters } from './search.ts'
+
+/** Names the stored columns and views. */
+const LIST = 'customers'
 
 const route = getRouteApi('/signed-in/programs/$programId/customers')
 
@@ -70,6 +76,7 @@ function Filters() {
       />
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
       <RangeFilter from={from} to={to} onChange={change} />
+      <ListMenus list={LIST} columns={CUSTOMER_COLUMNS} />
     </FilterBar>
   )
 }
@@ -99,25 +106,39 @@ function Counts({ filters }: { filters: CustomerFilters }) {
 
 function CustomerList({ filters }: { filters: CustomerFilters }) {
   const list = useInfiniteQuery(customersQuery(useProgramId(), filters))
+  const { clear } = listSearch<CustomersSearch>(route.useNavigate())
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
       <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
       <Card>
-        <PagedRows list={list} loadingRows={8} empty={<NoCustomers isFiltered={isFiltered} />}>
-          {(rows) => <CustomerTable rows={rows} />}
+        <PagedRows
+          list={list}
+          loadingRows={8}
+          empty={<NoCustomers isFiltered={isFiltered} onClear={clear} />}
+        >
+          {(rows) => (
+            <DataTable
+              label={t('customers.customers')}
+              list={LIST}
+              columns={CUSTOMER_COLUMNS}
+              rows={rows}
+              idOf={idOf}
+              actions={customerActions}
+            />
+          )}
         </PagedRows>
       </Card>
     </>
   )
 }
 
-function NoCustomers({ isFiltered }: { isFiltered: boolean }) {
+const idOf = ({ id }: Customer) => String(id)
+
+function NoCustomers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const programId = useProgramId()
   return isFiltered ? (
-    <EmptyState icon={Users} title={t('customers.noMatchingCustomers')}>
-      {t('customers.tryRemovingFilterOrChanging')}
-    </EmptyState>
+    <NoMatches icon={Users} title={t('customers.noMatchingCustomers')} onClear={onClear} />
   ) : (
     <EmptyState
       icon={Users}

@@ -4,6 +4,9 @@ import { clsx } from 'clsx'
 import { Activity } from 'lucide-react'
 import { eventsQuery } from '../../api/queries.ts'
 import { enumOptions } from '../../format/enums.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
+import { NoMatches } from '../../lists/no-matches.tsx'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
@@ -16,11 +19,13 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExplainBox } from '../explain/explain-box.tsx'
-import { EVENT_TYPES } from './event-labels.ts'
+import { EVENT_COLUMNS } from './event-columns.tsx'
+import { EVENT_TYPES, eventName } from './event-labels.ts'
 import { EventPanel } from './event-panel.tsx'
-import { EventTable } from './event-table.tsx'
 import type { EventsSearch } from './search.ts'
 
+/** Names the stored columns and views. */
+const LIST = 'events'
 const REFRESH_MS = 5000
 const PAGES_REFRESHED = 2
 
@@ -55,7 +60,17 @@ export function EventsPage() {
           empty={<NoEvents search={search} onClear={clear} />}
           more={t('events.showOlderEvents')}
         >
-          {(events) => <EventTable events={events} opened={search.open} onOpen={open} />}
+          {(events) => (
+            <DataTable
+              label={t('events.events')}
+              list={LIST}
+              columns={EVENT_COLUMNS}
+              rows={events}
+              idOf={eventName}
+              openedId={search.open}
+              onOpen={(event) => open(eventName(event))}
+            />
+          )}
         </PagedRows>
       </Card>
       <EventPanel name={search.open} onClose={close} />
@@ -121,6 +136,7 @@ function Filters() {
         onChoose={(chosen) => change({ mode: chosen === 'live' ? undefined : chosen })}
       />
       <RangeFilter from={from} to={to} all={t('events.anyDate')} onChange={change} />
+      <ListMenus list={LIST} columns={EVENT_COLUMNS} />
     </search>
   )
 }
@@ -130,13 +146,7 @@ function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => vo
   const { open: _, ...filters } = search
   const isFiltered = Object.keys(filters).length > 0
   return isFiltered ? (
-    <EmptyState
-      icon={Activity}
-      title={t('events.noMatchingEvents')}
-      action={<Button onClick={onClear}>{t('events.clearFilters')}</Button>}
-    >
-      {t('events.tryRemovingFilterOrChanging')}
-    </EmptyState>
+    <NoMatches icon={Activity} title={t('events.noMatchingEvents')} onClear={onClear} />
   ) : (
     <EmptyState
       icon={Activity}

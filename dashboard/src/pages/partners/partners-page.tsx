@@ -3,8 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileUp, Handshake, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { partnerGroupsQuery, partnerReportQuery, partnerTagsQuery } from '../../api/partner-queries.ts'
+import type { PartnerReport } from '../../api/types.ts'
 import { dayOf } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
+import { NoMatches } from '../../lists/no-matches.tsx'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -21,8 +25,8 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AddPartnerDialog } from './add-partner-dialog.tsx'
+import { PARTNER_COLUMNS } from './partner-columns.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
-import { PartnerTable } from './partner-table.tsx'
 import { isMoney, type PartnersSearch, sortDirection, toggleSort, toReportRequest } from './search.ts'
 import { SiteAddressField } from './site-address-field.tsx'
 
@@ -30,6 +34,9 @@ import { SiteAddressField } from './site-address-field.tsx'
 const ImportPartnersDialog = lazy(async () => ({
   default: (await import('./import-partners-dialog.tsx')).ImportPartnersDialog,
 }))
+
+/** Names the stored columns and views. */
+const LIST = 'partners'
 
 const route = getRouteApi('/signed-in/programs/$programId/partners')
 
@@ -120,6 +127,7 @@ function Filters() {
         today={dayOf(timeOf(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
+      <ListMenus list={LIST} columns={PARTNER_COLUMNS} />
     </div>
   )
 }
@@ -168,8 +176,7 @@ function TagFilter() {
 function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; onAdd: () => void }) {
   const programId = useProgramId()
   const search = route.useSearch()
-  const { status, search: text, group, tag } = search
-  const { change } = listSearch<PartnersSearch>(route.useNavigate())
+  const { change, clear } = listSearch<PartnersSearch>(route.useNavigate())
   const list = useInfiniteQuery(
     partnerReportQuery(programId, toReportRequest(search), toPeriodRequest(search)),
   )
@@ -177,17 +184,7 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
     <PagedRows
       list={list}
       loadingRows={6}
-      empty={
-        <NoPartners
-          search={{
-            ...(status && { status }),
-            ...(text && { search: text }),
-            ...(group && { group }),
-            ...(tag && { tag }),
-          }}
-          onAdd={onAdd}
-        />
-      }
+      empty={<NoPartners search={search} onAdd={onAdd} onClear={clear} />}
     >
       {(rows) => (
         <div aria-busy={list.isPlaceholderData}>
@@ -199,11 +196,17 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
           >
             <span>{t('partners.amountsInDifferentCurrenciesCant')}</span>
           </MoneyOrder>
-          <PartnerTable
+          <DataTable
+            label={t('partners.partners')}
+            list={LIST}
+            columns={PARTNER_COLUMNS}
             rows={rows}
-            sortDirection={(column) => sortDirection(column, search)}
-            onSort={(column) => change(toggleSort(column, search))}
-            onOpen={onOpen}
+            idOf={idOf}
+            sort={{
+              directionOf: (column) => sortDirection(column, search),
+              onSort: (column) => change(toggleSort(column, search)),
+            }}
+            onOpen={({ partner }) => onOpen(partner.id)}
           />
         </div>
       )}
@@ -211,42 +214,32 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
   )
 }
 
-function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => void }) {
+const idOf = ({ partner }: PartnerReport) => String(partner.id)
+
+function NoPartners({
+  search: { status, search, group, tag },
+  onAdd,
+  onClear,
+}: {
+  search: PartnersSearch
+  onAdd: () => void
+  onClear: () => void
+}) {
   const canManage = useCan()('partner:manage')
-  const { status } = search
-  if (search.search !== undefined) {
+  const isOnlyStatus = search === undefined && group === undefined && tag === undefined
+  if (status === 'pending' && isOnlyStatus) {
     return (
-      <EmptyState icon={Handshake} title={t('partners.noMatchingPartners')}>
-        {t('partners.searchChecksNamesAndEmails', { hasStatus: String(status !== undefined), status })}
+      <EmptyState
+        icon={Handshake}
+        title={t('partners.noStatusPartners', { status })}
+        action={<Button onClick={onClear}>{t('partners.showAllPartners')}</Button>}
+      >
+        {t('partners.youveReviewedEveryoneWhoApplied')}
       </EmptyState>
     )
   }
-  if (search.tag !== undefined) {
-    return (
-      <EmptyState icon={Handshake} title={t('partners.noPartnersTaggedTag', { tag: search.tag })}>
-        {t('partners.chooseAnotherTagOrRemove')}
-      </EmptyState>
-    )
-  }
-  if (search.group !== undefined) {
-    return (
-      <EmptyState icon={Handshake} title={t('partners.noPartnersFound')}>
-        {t('partners.isNoneHasStatusYouCanChange', {
-          isNone: String(search.group === 'none'),
-          hasStatus: String(status !== undefined),
-          status,
-        })}
-      </EmptyState>
-    )
-  }
-  if (status !== undefined) {
-    return (
-      <EmptyState icon={Handshake} title={t('partners.noStatusPartners', { status })}>
-        {status === 'pending'
-          ? t('partners.youveReviewedEveryoneWhoApplied')
-          : t('partners.chooseAnotherStatusSeeOther')}
-      </EmptyState>
-    )
+  if (status !== undefined || !isOnlyStatus) {
+    return <NoMatches icon={Handshake} title={t('partners.noMatchingPartners')} onClear={onClear} />
   }
   return (
     <EmptyState

@@ -1,48 +1,70 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { type PayoutFilters, payoutsQuery } from '../../api/money-queries.ts'
 import { rowsOf } from '../../api/paged-query.ts'
 import type { Payout } from '../../api/types.ts'
-import { formatInstant } from '../../format/date.ts'
-import { formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import type { SelectedRows } from '../../lists/list-table.ts'
+import { NoMatches } from '../../lists/no-matches.tsx'
 import { t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { LabelBadge } from '../../ui/badge.tsx'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
-import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
-import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
-import { PAYOUT_STATUSES } from './payout-labels.ts'
+import { PAYOUT_COLUMNS } from './payout-columns.tsx'
 
-export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen: (id: number) => void }) {
+/** Names the stored columns and views. */
+export const PAYOUT_LIST = 'payouts'
+
+export function PayoutList({
+  filters,
+  onOpen,
+  onClear,
+}: {
+  filters: PayoutFilters
+  onOpen: (id: number) => void
+  onClear: () => void
+}) {
   const canPay = useCan()('payout:manage')
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [selected, setSelected] = useState<SelectedRows>({})
   const list = useInfiniteQuery(payoutsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const rows = rowsOf(list.data).filter((row) => chosen.has(row.id) && canBePaid(row))
+  const rows = rowsOf(list.data).filter((row) => selected[row.id] && canBePaid(row))
   return (
     <div className="flex flex-col">
-      <BulkPay rows={rows} onClear={() => setChosen(new Set())} />
+      <BulkPay rows={rows} onClear={() => setSelected({})} />
       <Card>
-        <PagedRows list={list} loadingRows={6} empty={<NoPayouts isFiltered={isFiltered} />}>
+        <PagedRows
+          list={list}
+          loadingRows={6}
+          empty={<NoPayouts isFiltered={isFiltered} onClear={onClear} />}
+        >
           {(shown) => (
-            <PayoutTable
+            <DataTable
+              label={t('payouts.payouts')}
+              list={PAYOUT_LIST}
+              columns={PAYOUT_COLUMNS}
               rows={shown}
-              selection={canPay ? { ids: chosen, onChange: setChosen } : undefined}
-              onOpen={onOpen}
+              idOf={idOf}
+              selection={canPay ? { ...SELECTION, rows: selected, onChange: setSelected } : undefined}
+              onOpen={({ id }) => onOpen(id)}
             />
           )}
         </PagedRows>
       </Card>
     </div>
   )
+}
+
+const idOf = ({ id }: Payout) => String(id)
+const SELECTION = {
+  canBeSelected: canBePaid,
+  labelOf: ({ id }: Payout) => t('payouts.selectPayoutId', { id }),
+  all: t('payouts.selectAllPayoutsShown'),
 }
 
 /** Returns whether a payout is open and not blocked. */
@@ -66,105 +88,12 @@ function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
   )
 }
 
-function NoPayouts({ isFiltered }: { isFiltered: boolean }) {
+function NoPayouts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <EmptyState icon={Banknote} title={t('payouts.noMatchingPayouts')}>
-      {t('payouts.tryRemovingFilter')}
-    </EmptyState>
+    <NoMatches icon={Banknote} title={t('payouts.noMatchingPayouts')} onClear={onClear} />
   ) : (
     <EmptyState icon={Banknote} title={t('payouts.noPayoutsYet')}>
       {t('payouts.createPayoutsPayAllApproved')}
     </EmptyState>
   )
 }
-
-function PayoutTable({
-  rows,
-  selection,
-  onOpen,
-}: {
-  rows: Payout[]
-  /** Undefined if the role can't pay. */
-  selection: Selection | undefined
-  onOpen: (id: number) => void
-}) {
-  return (
-    <Table label={t('payouts.payouts')}>
-      <thead>
-        <tr>
-          {selection !== undefined && (
-            <ThSelect
-              label={t('payouts.selectAllPayoutsShown')}
-              ids={rows.filter(canBePaid).map(({ id }) => id)}
-              selection={selection}
-            />
-          )}
-          <Th>{t('payouts.partner')}</Th>
-          <Th align="right">{t('payouts.amount')}</Th>
-          <Th>{t('payouts.status')}</Th>
-          <Th align="right">{t('payouts.commissions')}</Th>
-          <Th>{t('payouts.created')}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <PayoutRow
-            key={row.id}
-            row={row}
-            isChosen={selection?.ids.has(row.id) ?? false}
-            onChoose={selection?.onChange}
-            onOpen={onOpen}
-          />
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-/** Memoized, because lists have hundreds of rows. */
-const PayoutRow = memo(function PayoutRow({
-  row,
-  isChosen,
-  onChoose,
-  onOpen,
-}: {
-  row: Payout
-  isChosen: boolean
-  /** Undefined if the role can't pay. */
-  onChoose: Selection['onChange'] | undefined
-  onOpen: (id: number) => void
-}) {
-  const { timeZone } = useProgram()
-  return (
-    <Tr onClick={() => onOpen(row.id)}>
-      {onChoose !== undefined && (
-        <TdSelect
-          label={t('payouts.selectPayoutId', { id: row.id })}
-          id={row.id}
-          canBeChosen={canBePaid(row)}
-          isChosen={isChosen}
-          onChange={onChoose}
-        />
-      )}
-      <Td>
-        <RowName className="max-w-36 sm:max-w-64" detail={row.partnerEmail}>
-          {row.partnerName}
-          <span className="sr-only">{t('payouts.payoutId', { id: row.id })}</span>
-        </RowName>
-      </Td>
-      <Td align="right" className="whitespace-nowrap font-medium">
-        {formatMoney(row.amountCents, row.currency)}
-      </Td>
-      <Td className="whitespace-nowrap">
-        <LabelBadge
-          {...(row.payoutBlocker === null ? PAYOUT_STATUSES[row.status] : PAYOUT_BLOCKERS[row.payoutBlocker])}
-        />
-        {row.reference !== null && (
-          <span className="block max-w-40 truncate text-ink-3 text-xs">{row.reference}</span>
-        )}
-      </Td>
-      <Td align="right">{formatCount(row.commissions)}</Td>
-      <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.createdAt, timeZone)}</Td>
-    </Tr>
-  )
-})

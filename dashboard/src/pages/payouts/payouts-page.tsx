@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { csvAddress } from '../../api/record-queries.ts'
+import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
 import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -17,8 +18,9 @@ import { BalanceList } from './balance-list.tsx'
 import { type CreatedBatch, CreatePayoutsDialog } from './create-payouts-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
+import { PAYOUT_COLUMNS } from './payout-columns.tsx'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
-import { PayoutList } from './payout-list.tsx'
+import { PAYOUT_LIST, PayoutList } from './payout-list.tsx'
 import { PayoutPanel } from './payout-panel.tsx'
 import { type PayoutsSearch, toPayoutFilters } from './search.ts'
 
@@ -29,7 +31,7 @@ export function PayoutsPage() {
   const programId = useProgramId()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { open, close } = useMemo(() => listSearch<PayoutsSearch>(navigate), [navigate])
+  const { open, close, clear } = useMemo(() => listSearch<PayoutsSearch>(navigate), [navigate])
   const filters = toPayoutFilters(search)
   return (
     <ListPage
@@ -47,7 +49,7 @@ export function PayoutsPage() {
           <BalanceList filters={{ partnerId: filters.partnerId, currency: filters.currency }} />
         </Card>
       ) : (
-        <PayoutList key={JSON.stringify(filters)} filters={filters} onOpen={open} />
+        <PayoutList key={JSON.stringify(filters)} filters={filters} onOpen={open} onClear={clear} />
       )}
       {search.open !== undefined && <PayoutPanel payoutId={search.open} onClose={close} />}
     </ListPage>
@@ -111,6 +113,7 @@ function Filters() {
       )}
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
       <CurrencyFilter value={currency} onChange={(chosen) => change({ currency: chosen })} />
+      {view === undefined && <ListMenus list={PAYOUT_LIST} columns={PAYOUT_COLUMNS} />}
     </FilterBar>
   )
 }

@@ -1,12 +1,14 @@
-import type { Partner, PartnerMetrics, PartnerReport } from '../../api/types.ts'
+import type { Partner, PartnerReport } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
+import { Instant } from '../../lists/instant.tsx'
+import type { ListColumn } from '../../lists/list-table.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Sums } from '../../ui/sums.tsx'
-import { RowName, Table, Td, ThSort, Tr } from '../../ui/table.tsx'
+import { RowName } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
 import type { PartnerSort } from './search.ts'
@@ -14,63 +16,93 @@ import { linkAddress, shortAddress } from './site-address.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
-const COLUMNS: readonly { sort: PartnerSort; name: string; align?: 'right'; className?: string }[] = [
-  { sort: 'name', name: t('partners.partner') },
-  { sort: 'status', name: t('partners.status') },
-  { sort: 'link', name: t('partners.link'), className: 'hidden sm:table-cell' },
-  { sort: 'clicks', name: t('partners.clicks'), align: 'right' },
-  { sort: 'leads', name: t('partners.leads'), align: 'right' },
-  { sort: 'conversions', name: t('partners.conversions'), align: 'right' },
-  { sort: 'sales', name: t('partners.sales'), align: 'right' },
-  { sort: 'revenue', name: t('partners.revenue'), align: 'right' },
-  { sort: 'commission', name: t('partners.commission'), align: 'right' },
+export const PARTNER_COLUMNS: readonly ListColumn<PartnerReport, PartnerSort>[] = [
+  {
+    id: 'name',
+    sort: 'name',
+    name: t('partners.partner'),
+    cell: ({ partner }) => (
+      <>
+        <RowName className="max-w-56" detail={partner.email}>
+          {partner.name}
+        </RowName>
+        <RowTags tags={partner.tags} />
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    sort: 'status',
+    name: t('partners.status'),
+    card: 'status',
+    cell: ({ partner }) => <StatusCell partner={partner} />,
+  },
+  {
+    id: 'link',
+    sort: 'link',
+    name: t('partners.link'),
+    cell: ({ partner }) => <FirstLink partner={partner} />,
+  },
+  {
+    id: 'group',
+    name: t('partners.group'),
+    isOptional: true,
+    cell: ({ partner }) => partner.group?.name,
+  },
+  {
+    id: 'added',
+    name: t('partners.added'),
+    isOptional: true,
+    className: 'whitespace-nowrap text-ink-2',
+    cell: ({ partner }) => <Instant at={partner.createdAt} />,
+  },
+  {
+    id: 'clicks',
+    sort: 'clicks',
+    name: t('partners.clicks'),
+    align: 'right',
+    card: 'fact',
+    cell: ({ numbers }) => formatCount(numbers.clicks),
+  },
+  {
+    id: 'leads',
+    sort: 'leads',
+    name: t('partners.leads'),
+    align: 'right',
+    cell: ({ numbers }) => formatCount(numbers.leads),
+  },
+  {
+    id: 'conversions',
+    sort: 'conversions',
+    name: t('partners.conversions'),
+    isOptional: true,
+    align: 'right',
+    cell: ({ numbers }) => formatCount(numbers.conversions),
+  },
+  {
+    id: 'sales',
+    sort: 'sales',
+    name: t('partners.sales'),
+    align: 'right',
+    cell: ({ numbers }) => formatCount(numbers.sales),
+  },
+  {
+    id: 'revenue',
+    sort: 'revenue',
+    name: t('partners.revenue'),
+    align: 'right',
+    card: 'fact',
+    cell: ({ numbers }) => <Sums sums={numbers.revenueByCurrency} />,
+  },
+  {
+    id: 'commission',
+    sort: 'commission',
+    name: t('partners.commission'),
+    align: 'right',
+    card: 'fact',
+    cell: ({ numbers }) => <Sums sums={numbers.commissionByCurrency} />,
+  },
 ]
-
-export function PartnerTable({
-  rows,
-  sortDirection,
-  onSort,
-  onOpen,
-}: {
-  rows: PartnerReport[]
-  sortDirection: (column: PartnerSort) => 'asc' | 'desc' | undefined
-  onSort: (column: PartnerSort) => void
-  onOpen: (partnerId: number) => void
-}) {
-  return (
-    <Table label={t('partners.partners')}>
-      <thead>
-        <tr>
-          {COLUMNS.map(({ sort, name, ...looks }) => (
-            <ThSort key={sort} {...looks} direction={sortDirection(sort)} onSort={() => onSort(sort)}>
-              {name}
-            </ThSort>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ partner, numbers }) => (
-          <Tr key={partner.id} onClick={() => onOpen(partner.id)}>
-            <Td>
-              <RowName className="max-w-56" detail={partner.email}>
-                {partner.name}
-              </RowName>
-              <RowTags tags={partner.tags} />
-            </Td>
-            <Td>
-              <StatusCell partner={partner} />
-            </Td>
-            <Td className="hidden sm:table-cell">
-              <FirstLink partner={partner} />
-            </Td>
-            <NumberCells numbers={numbers} />
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
 const MAX_TAGS = 3
 
 function RowTags({ tags }: Pick<Partner, 'tags'>) {
@@ -147,22 +179,5 @@ function FirstLink({ partner }: { partner: Partner }) {
       />
       {others > 0 && <span className="text-ink-3 text-xs">+{formatCount(others)}</span>}
     </span>
-  )
-}
-
-function NumberCells({ numbers }: { numbers: PartnerMetrics }) {
-  return (
-    <>
-      <Td align="right">{formatCount(numbers.clicks)}</Td>
-      <Td align="right">{formatCount(numbers.leads)}</Td>
-      <Td align="right">{formatCount(numbers.conversions)}</Td>
-      <Td align="right">{formatCount(numbers.sales)}</Td>
-      <Td align="right">
-        <Sums sums={numbers.revenueByCurrency} />
-      </Td>
-      <Td align="right">
-        <Sums sums={numbers.commissionByCurrency} />
-      </Td>
-    </>
   )
 }

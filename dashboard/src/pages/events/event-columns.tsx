@@ -1,0 +1,100 @@
+import type { TrackedEvent } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import type { ListColumn } from '../../lists/list-table.ts'
+import { t } from '../../messages/team-text.ts'
+import { useProgram } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EventBadge } from './event-badge.tsx'
+
+export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
+  { id: 'event', name: t('events.event'), cell: (event) => <OpenEvent event={event} /> },
+  {
+    id: 'partner',
+    name: t('events.partner'),
+    className: 'max-w-44 truncate',
+    card: 'fact',
+    cell: (event) => event.partner?.name,
+  },
+  {
+    id: 'details',
+    name: t('events.details'),
+    className: 'w-full min-w-24 max-w-0 text-ink-2',
+    cell: (event) => <Details event={event} />,
+  },
+  {
+    id: 'amount',
+    name: t('events.amount'),
+    align: 'right',
+    className: 'whitespace-nowrap font-medium',
+    card: 'fact',
+    cell: (event) =>
+      event.type === 'sale' && event.amountCents !== null
+        ? formatMoney(event.amountCents, event.currency)
+        : null,
+  },
+  {
+    id: 'commission',
+    name: t('events.commission'),
+    align: 'right',
+    className: 'whitespace-nowrap',
+    card: 'fact',
+    cell: (event) =>
+      event.type === 'click' || event.commission === null
+        ? null
+        : formatMoney(event.commission.amountCents, event.commission.currency),
+  },
+  {
+    id: 'when',
+    name: t('events.when'),
+    align: 'right',
+    className: 'whitespace-nowrap text-ink-3',
+    card: 'status',
+    cell: (event) => <When event={event} />,
+  },
+]
+
+function OpenEvent({ event }: { event: TrackedEvent }) {
+  const { timeZone } = useProgram()
+  const at = formatInstant(event.timestamp, timeZone)
+  return (
+    <button type="button" className="rounded-md" aria-haspopup="dialog">
+      <EventBadge type={event.type} />
+      <span className="sr-only"> {t('events.fromAtShowDetails', { at })}</span>
+    </button>
+  )
+}
+
+function Details({ event }: { event: TrackedEvent }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate">{about(event)}</span>
+      {event.type === 'lead' && event.state === 'provisional' && (
+        <Badge tone="warn">{t('events.provisional')}</Badge>
+      )}
+      {event.type === 'sale' && event.status === 'refunded' && (
+        <Badge tone="bad">{t('events.refunded')}</Badge>
+      )}
+    </span>
+  )
+}
+
+function When({ event: { timestamp } }: { event: TrackedEvent }) {
+  const { timeZone } = useProgram()
+  return (
+    <time dateTime={timestamp} className="text-ink-3">
+      {formatInstant(timestamp, timeZone)}
+    </time>
+  )
+}
+
+function about(event: TrackedEvent): string {
+  switch (event.type) {
+    case 'click':
+      return event.pageUrl ?? event.affiliateUrl ?? ''
+    case 'lead':
+      return event.customerKey ?? event.pageUrl ?? ''
+    case 'sale':
+      return [event.customerKey, event.transactionId].filter((part) => part !== null).join(' · ')
+  }
+}
