@@ -27,6 +27,7 @@ const DOMAINS = [
   'earnings/invoices',
   'tracking/requests',
   'tracking/clicks',
+  'tracking/coupons',
   'tracking/leads',
   'tracking/sales',
   'tracking/attribution',

@@ -312,18 +312,19 @@ begin
   insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, tax_amount_cents, sale_type,
     is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider, provider_payment_id,
     additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at,
-    reported_day, decision_code, policy_id, decision_facts)
+    reported_day, decision_code, policy_id, decision_facts, coupon_code, coupon_id)
   overriding system value
   select p_program_id, sale_ids[r.place], false, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
     r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
     r.provider_payment_id, r.additional_data, r.customer_id, r.partner_id, r.attributed_by, r.click_uuid, r.clicked_at,
-    r.received_at, r.reported_at, r.reported_day, r.decision_code, r.policy_id, r.decision_facts
+    r.received_at, r.reported_at, r.reported_day, r.decision_code, r.policy_id, r.decision_facts, r.coupon_code,
+    r.coupon_id
   from jsonb_to_recordset(p_sales) as r (place integer, transaction_id text, amount_cents bigint, currency text,
     tax_amount_cents bigint, sale_type text, is_recurring boolean, subscription_id text, subscription_interval text,
     product_id text, occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
     customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
     received_at timestamptz, reported_at timestamptz, reported_day date, decision_code text, policy_id bigint,
-    decision_facts jsonb)
+    decision_facts jsonb, coupon_code text, coupon_id bigint)
   order by r.transaction_id;
 
   insert into commissions (program_id, id, kind, sale_id, customer_id, partner_id, policy_id, amount_cents, currency,
@@ -792,6 +793,30 @@ create index commissions_partner ON public.commissions USING btree (program_id, 
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
 CREATE TRIGGER audit AFTER UPDATE OF status, hold_reason ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (((new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text)) OR (new.hold_reason IS DISTINCT FROM old.hold_reason)))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
 
+create table coupon_codes (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  partner_id bigint not null,
+  code text not null,
+  code_key text not null,
+  status text not null default 'active'::text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  customer_discount text,
+  created_at timestamp with time zone not null,
+  constraint coupon_codes_pkey PRIMARY KEY (program_id, id),
+  constraint coupon_codes_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
+  constraint coupon_codes_code_check CHECK (((code_key <> ''::text) AND (code_key = lower(code_key)))),
+  constraint coupon_codes_max_uses_check CHECK ((max_uses > 0)),
+  constraint coupon_codes_period_check CHECK ((starts_at < ends_at)),
+  constraint coupon_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
+);
+create unique index coupon_codes_active ON public.coupon_codes USING btree (program_id, code_key) WHERE (status = 'active'::text);
+create index coupon_codes_newest ON public.coupon_codes USING btree (program_id, created_at, id);
+create index coupon_codes_partner ON public.coupon_codes USING btree (program_id, partner_id, created_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.coupon_codes FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('coupon_code', 'id', '{created_at,code_key}', '{}', '{}');
+
 create table currencies (
   code text not null,
   constraint currencies_pkey PRIMARY KEY (code),
@@ -806,13 +831,17 @@ create table customer_attributions (
   partner_id bigint not null,
   previous_partner_id bigint,
   reason text,
-  actor_id text not null,
+  actor_id text,
+  coupon_id bigint,
   attributed_at timestamp with time zone not null,
   constraint customer_attributions_pkey PRIMARY KEY (program_id, id),
   constraint customer_attributions_program_id_customer_id_key UNIQUE (program_id, customer_id),
+  constraint customer_attributions_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
   constraint customer_attributions_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
+  constraint customer_attributions_actor_check CHECK (((actor_id IS NULL) = (coupon_id IS NOT NULL))),
   constraint customer_attributions_reason_check CHECK (((reason <> ''::text) AND (char_length(reason) <= 500)))
 );
+create index customer_attributions_coupon ON public.customer_attributions USING btree (program_id, coupon_id) WHERE (coupon_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT ON public.customer_attributions FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('customer', 'customer_id', '{id,attributed_at,actor_id}', '{reason}', '{}');
 
 create table customers (
@@ -835,14 +864,15 @@ create table customers (
   signup_day date,
   first_purchase_day date,
   continued_by bigint,
-  attributed_by_team boolean not null default false,
+  attribution_source text not null default 'click'::text,
   constraint customers_pkey PRIMARY KEY (program_id, id),
   constraint customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint customers_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
+  constraint customers_attribution_source_check CHECK ((attribution_source = ANY (ARRAY['click'::text, 'team'::text, 'coupon_code'::text]))),
   constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
   constraint customers_check1 CHECK (((status = 'conversion'::text) = (sale_count > 0))),
   constraint customers_check2 CHECK (((sale_count > 0) = ((first_sale_at IS NOT NULL) AND (first_purchase_at IS NOT NULL)))),
-  constraint customers_named_after_signup CHECK (((customer_key IS NULL) OR (signup_at IS NOT NULL) OR attributed_by_team)),
+  constraint customers_named_after_signup CHECK (((customer_key IS NULL) OR (signup_at IS NOT NULL) OR (attribution_source <> 'click'::text))),
   constraint customers_sale_count_check CHECK ((sale_count >= 0)),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
 );
@@ -1106,8 +1136,11 @@ create table lead_events (
   additional_data jsonb,
   commission_cents bigint,
   commission_currency text,
+  coupon_code text,
+  coupon_id bigint,
   constraint lead_events_pkey PRIMARY KEY (program_id, id),
   constraint lead_events_program_id_customer_id_key UNIQUE (program_id, customer_id),
+  constraint lead_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
   constraint lead_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint lead_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint lead_events_check CHECK ((is_test = (customer_id IS NULL))),
@@ -1905,6 +1938,7 @@ create table programs (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   commission_approval text not null default 'automatic'::text,
+  coupon_precedence text not null default 'code'::text,
   legal_name text,
   legal_address text,
   tax_id text,
@@ -1925,6 +1959,7 @@ create table programs (
   constraint programs_commission_approval_check CHECK ((commission_approval = ANY (ARRAY['automatic'::text, 'review'::text]))),
   constraint programs_commission_base_check CHECK ((commission_base = ANY (ARRAY['amount'::text, 'amount_without_tax'::text]))),
   constraint programs_cookie_window_days_check CHECK (((cookie_window_days >= 1) AND (cookie_window_days <= 365))),
+  constraint programs_coupon_precedence_check CHECK ((coupon_precedence = ANY (ARRAY['code'::text, 'click'::text, 'first_touch'::text]))),
   constraint programs_hold_period_days_check CHECK (((hold_period_days >= 0) AND (hold_period_days <= 365))),
   constraint programs_lead_auth_policy_check CHECK ((lead_auth_policy = ANY (ARRAY['server_verified'::text, 'browser_allowed'::text]))),
   constraint programs_payment_tracking_mode_check CHECK ((payment_tracking_mode = ANY (ARRAY['processor_connect'::text, 's2s'::text]))),
@@ -2059,11 +2094,14 @@ create table sale_events (
   decision_facts jsonb,
   erased_at timestamp with time zone,
   reported_day date,
+  coupon_code text,
+  coupon_id bigint,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
+  constraint sale_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint sale_events_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text, 'email'::text, 'processor_customer_id'::text, 'manual'::text]))),
+  constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text, 'email'::text, 'processor_customer_id'::text, 'manual'::text, 'coupon_code'::text]))),
   constraint sale_events_check CHECK (((tax_amount_cents >= 0) AND (tax_amount_cents <= amount_cents))),
   constraint sale_events_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sale_events_check2 CHECK ((is_test = (customer_id IS NULL))),
@@ -2075,6 +2113,7 @@ create table sale_events (
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
 );
+create index sale_events_coupon ON public.sale_events USING btree (program_id, coupon_id, received_at, id) WHERE (coupon_id IS NOT NULL);
 create index sale_events_customer_newest ON public.sale_events USING btree (program_id, customer_id, received_at, id) WHERE (customer_id IS NOT NULL);
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
 create index sale_events_partner ON public.sale_events USING btree (program_id, partner_id, reported_at) WHERE (NOT is_test);

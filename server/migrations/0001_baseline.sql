@@ -136,6 +136,8 @@ create table programs (
   updated_at timestamptz not null,
   -- Who approves commissions: the job at the end of the hold period, or the team.
   commission_approval text not null default 'automatic',
+  -- Which partner gets a new customer whose click and coupon code belong to different partners.
+  coupon_precedence text not null default 'code',
   legal_name text,
   legal_address text,
   tax_id text,
@@ -167,6 +169,7 @@ create table programs (
     and click_retention_months <= 1200),
   constraint programs_clock_ahead_ms_check check (clock_ahead_ms >= 0 and (sandbox or clock_ahead_ms = 0)),
   constraint programs_commission_approval_check check (commission_approval in ('automatic', 'review')),
+  constraint programs_coupon_precedence_check check (coupon_precedence in ('code', 'click', 'first_touch')),
   constraint programs_commission_base_check check (commission_base in ('amount', 'amount_without_tax')),
   constraint programs_cookie_window_days_check check (cookie_window_days >= 1 and cookie_window_days <= 365),
   constraint programs_hold_period_days_check check (hold_period_days >= 0 and hold_period_days <= 365),
@@ -364,6 +367,34 @@ create index click_events_test on click_events (program_id, received_at, id) whe
 
 create table click_events_default partition of click_events default;
 
+-- A coupon code attributes orders to its partner without a click. `code_key` is the code without spaces at its ends, in
+-- lower case: active codes are unique in a program.
+create table coupon_codes (
+  program_id bigint not null,
+  id bigint generated always as identity,
+  partner_id bigint not null,
+  code text not null,
+  code_key text not null,
+  status text not null default 'active',
+  starts_at timestamptz,
+  ends_at timestamptz,
+  -- The number of orders that the code can attribute; null if unlimited.
+  max_uses integer,
+  -- What a customer gets for the code, as shown to the partner.
+  customer_discount text,
+  created_at timestamptz not null,
+  primary key (program_id, id),
+  foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
+  constraint coupon_codes_code_check check (code_key <> '' and code_key = lower(code_key)),
+  constraint coupon_codes_max_uses_check check (max_uses > 0),
+  constraint coupon_codes_period_check check (starts_at < ends_at),
+  constraint coupon_codes_status_check check (status in ('active', 'archived'))
+);
+
+create unique index coupon_codes_active on coupon_codes (program_id, code_key) where status = 'active';
+create index coupon_codes_newest on coupon_codes (program_id, created_at, id);
+create index coupon_codes_partner on coupon_codes (program_id, partner_id, created_at, id);
+
 -- A customer starts as provisional (a browser lead in a program that requires server-verified leads) or settled.
 -- `signup_at` is set when the lead settles; concurrent sales compare and set `sale_count`.
 create table customers (
@@ -388,14 +419,18 @@ create table customers (
   signup_day date,
   first_purchase_day date,
   continued_by bigint,
-  attributed_by_team boolean not null default false,
+  -- What attributed the customer to the partner. Without a click, click_uuid is random and clicked_at is when the team
+  -- attributed the customer, or when the coupon code was used.
+  attribution_source text not null default 'click',
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
   foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
+  constraint customers_attribution_source_check check (attribution_source in ('click', 'team', 'coupon_code')),
   constraint customers_check check (status <> 'lead' or signup_at is not null),
   constraint customers_check1 check ((status = 'conversion') = (sale_count > 0)),
   constraint customers_check2 check ((sale_count > 0) = (first_sale_at is not null and first_purchase_at is not null)),
-  constraint customers_named_after_signup check (customer_key is null or signup_at is not null or attributed_by_team),
+  constraint customers_named_after_signup check (customer_key is null or signup_at is not null
+    or attribution_source <> 'click'),
   constraint customers_sale_count_check check (sale_count >= 0),
   constraint customers_status_check check (status in ('provisional', 'lead', 'conversion'))
 );
@@ -427,9 +462,13 @@ create table lead_events (
   additional_data jsonb,
   commission_cents bigint,
   commission_currency text,
+  -- As sent, with the coupon code it matched.
+  coupon_code text,
+  coupon_id bigint,
   primary key (program_id, id),
   unique (program_id, customer_id),
   foreign key (program_id, customer_id) references customers(program_id, id),
+  foreign key (program_id, coupon_id) references coupon_codes(program_id, id),
   foreign key (program_id) references programs(id),
   constraint lead_events_check check (is_test = (customer_id is null)),
   constraint lead_events_check1 check ((state = 'settled') = (settled_at is not null)),
@@ -480,12 +519,16 @@ create table sale_events (
   decision_facts jsonb,
   erased_at timestamptz,
   reported_day date,
+  -- As sent, with the coupon code it matched, whether or not that code attributed the sale.
+  coupon_code text,
+  coupon_id bigint,
   primary key (program_id, id),
   foreign key (program_id, customer_id) references customers(program_id, id),
+  foreign key (program_id, coupon_id) references coupon_codes(program_id, id),
   foreign key (program_id) references programs(id),
   constraint sale_events_amount_cents_check check (amount_cents > 0),
   constraint sale_events_attributed_by_check check (attributed_by in ('customer_key', 'click_id', 'email',
-    'processor_customer_id', 'manual')),
+    'processor_customer_id', 'manual', 'coupon_code')),
   constraint sale_events_check check (tax_amount_cents >= 0 and tax_amount_cents <= amount_cents),
   constraint sale_events_check1 check (refunded_cents >= 0 and refunded_cents <= amount_cents),
   constraint sale_events_check2 check (is_test = (customer_id is null)),
@@ -503,6 +546,8 @@ create table sale_events (
 -- Reads a page of a customer's sales and commissions, newest first.
 create index sale_events_customer_newest on sale_events (program_id, customer_id, received_at, id)
   where customer_id is not null;
+-- The sales that carried a coupon code, newest first.
+create index sale_events_coupon on sale_events (program_id, coupon_id, received_at, id) where coupon_id is not null;
 create index sale_events_newest on sale_events (program_id, is_test, received_at, id);
 create index sale_events_partner on sale_events (program_id, partner_id, reported_at) where not is_test;
 -- The sales of a partner, newest first.
@@ -2133,14 +2178,20 @@ create table customer_attributions (
   previous_partner_id bigint,
   -- Null once the customer is erased.
   reason text,
-  -- A member of the team, or a management key.
-  actor_id text not null,
+  -- A member of the team, or a management key; null if a coupon code attributed the customer.
+  actor_id text,
+  coupon_id bigint,
   attributed_at timestamptz not null,
   primary key (program_id, id),
   unique (program_id, customer_id),
   foreign key (program_id, customer_id) references customers(program_id, id),
+  foreign key (program_id, coupon_id) references coupon_codes(program_id, id),
+  constraint customer_attributions_actor_check check ((actor_id is null) = (coupon_id is not null)),
   constraint customer_attributions_reason_check check (reason <> '' and (char_length(reason) <= 500))
 );
+
+-- Counts the customers that a coupon code has attributed.
+create index customer_attributions_coupon on customer_attributions (program_id, coupon_id) where coupon_id is not null;
 
 -- The click of an `event_id`: sent again within 24 hours, it counts once. `event_hash` is a hash of the link and the
 -- `event_id`. A job deletes older rows.
@@ -2346,18 +2397,19 @@ begin
   insert into sale_events (program_id, id, is_test, transaction_id, amount_cents, currency, tax_amount_cents, sale_type,
     is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider, provider_payment_id,
     additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at, received_at, reported_at,
-    reported_day, decision_code, policy_id, decision_facts)
+    reported_day, decision_code, policy_id, decision_facts, coupon_code, coupon_id)
   overriding system value
   select p_program_id, sale_ids[r.place], false, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
     r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
     r.provider_payment_id, r.additional_data, r.customer_id, r.partner_id, r.attributed_by, r.click_uuid, r.clicked_at,
-    r.received_at, r.reported_at, r.reported_day, r.decision_code, r.policy_id, r.decision_facts
+    r.received_at, r.reported_at, r.reported_day, r.decision_code, r.policy_id, r.decision_facts, r.coupon_code,
+    r.coupon_id
   from jsonb_to_recordset(p_sales) as r (place integer, transaction_id text, amount_cents bigint, currency text,
     tax_amount_cents bigint, sale_type text, is_recurring boolean, subscription_id text, subscription_interval text,
     product_id text, occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
     customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
     received_at timestamptz, reported_at timestamptz, reported_day date, decision_code text, policy_id bigint,
-    decision_facts jsonb)
+    decision_facts jsonb, coupon_code text, coupon_id bigint)
   order by r.transaction_id;
 
   insert into commissions (program_id, id, kind, sale_id, customer_id, partner_id, policy_id, amount_cents, currency,
@@ -2627,6 +2679,9 @@ create trigger audit after insert or update or delete on program_enrollments for
   '{created_at,created_day}', '{}', '{}');
 create trigger audit after insert or update or delete on links for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('link', 'id', '{created_at}', '{}', '{}');
+create trigger audit after insert or update or delete on coupon_codes for each row
+  when (current_setting('affiliate.acting', true) <> '') execute function audit_change('coupon_code', 'id',
+  '{created_at,code_key}', '{}', '{}');
 create trigger audit after insert or update or delete on commission_policies for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('commission_policy', 'id',
   '{created_at}', '{}', '{}');

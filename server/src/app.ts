@@ -35,6 +35,7 @@ import { registerPreviewPolicy } from './reports/simulation/preview-policy.route
 import { registerAttributeCustomer } from './tracking/attribution/attribute-customer.route.ts'
 import { registerServeTracker } from './tracking/clicks/serve-tracker.route.ts'
 import { registerTrackClick } from './tracking/clicks/track-click.route.ts'
+import { registerCoupons } from './tracking/coupons/coupons.plugin.ts'
 import { registerTrackLead } from './tracking/leads/track-lead.route.ts'
 import { salePayments } from './tracking/processors/claim-payment.flow.ts'
 import type { Processors } from './tracking/processors/processor.ts'
@@ -120,6 +121,7 @@ export async function buildApp(
   registerMakePaymentFiles(app, service)
   registerManageInvoices(app, service)
   registerAttributeCustomer(app, service)
+  registerCoupons(app, service)
   registerRefunds(app, service)
   await registerProcessors(app, service)
   registerSearch(app, service)

@@ -22,6 +22,18 @@ export type PaymentTrackingMode = (typeof PAYMENT_TRACKING_MODES)[number]
 export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
 export type CommissionApproval = (typeof COMMISSION_APPROVALS)[number]
 
+/** Which partner gets a new customer whose click and coupon code belong to different partners. */
+export const COUPON_PRECEDENCES = ['code', 'click', 'first_touch'] as const
+export type CouponPrecedence = (typeof COUPON_PRECEDENCES)[number]
+
+/** An archived code attributes nothing, and its text can be given to another partner. */
+export const COUPON_STATUSES = ['active', 'archived'] as const
+export type CouponStatus = (typeof COUPON_STATUSES)[number]
+
+/** What attributed a customer to the partner. */
+export const ATTRIBUTION_SOURCES = ['click', 'team', 'coupon_code'] as const
+export type AttributionSource = (typeof ATTRIBUTION_SOURCES)[number]
+
 /** What a policy's percentage is applied to. */
 export const COMMISSION_BASES = ['amount', 'amount_without_tax'] as const
 export type CommissionBase = (typeof COMMISSION_BASES)[number]
@@ -83,8 +95,18 @@ export type SubscriptionInterval = (typeof SUBSCRIPTION_INTERVALS)[number]
 export const SALE_STATUSES = ['paid', 'refunded'] as const
 export type SaleStatus = (typeof SALE_STATUSES)[number]
 
-/** How a sale's customer was found; the last three only by a processor payment. */
-export const ATTRIBUTED_BY = ['customer_key', 'click_id', 'email', 'processor_customer_id', 'manual'] as const
+/**
+ * How a sale's customer was found. Email and processor customer ID: only by a processor payment. `coupon_code`:
+ * the sale's code attributed the customer to the partner.
+ */
+export const ATTRIBUTED_BY = [
+  'customer_key',
+  'click_id',
+  'email',
+  'processor_customer_id',
+  'manual',
+  'coupon_code',
+] as const
 export type AttributedBy = (typeof ATTRIBUTED_BY)[number]
 
 export const COMMISSION_KINDS = ['sale', 'lead'] as const

@@ -220,6 +220,19 @@ export interface Tables {
     duplicate_of_sale_id: number | null
     created_day: string | null
   }
+  coupon_codes: {
+    program_id: number
+    id: GeneratedAlways<number>
+    partner_id: number
+    code: string
+    code_key: string
+    status: Defaulted<'active' | 'archived'>
+    starts_at: Date | null
+    ends_at: Date | null
+    max_uses: number | null
+    customer_discount: string | null
+    created_at: Date
+  }
   currencies: {
     code: Currency
   }
@@ -231,7 +244,8 @@ export interface Tables {
     partner_id: number
     previous_partner_id: number | null
     reason: string | null
-    actor_id: string
+    actor_id: string | null
+    coupon_id: number | null
     attributed_at: Date
   }
   customers: {
@@ -254,7 +268,7 @@ export interface Tables {
     signup_day: string | null
     first_purchase_day: string | null
     continued_by: number | null
-    attributed_by_team: Defaulted<boolean>
+    attribution_source: Defaulted<'click' | 'team' | 'coupon_code'>
   }
   daily_link_stats: {
     program_id: number
@@ -414,6 +428,8 @@ export interface Tables {
     additional_data: Json | null
     commission_cents: number | null
     commission_currency: Currency | null
+    coupon_code: string | null
+    coupon_id: number | null
   }
   lead_locks: {
     program_id: number
@@ -874,6 +890,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     commission_approval: Defaulted<'automatic' | 'review'>
+    coupon_precedence: Defaulted<'code' | 'click' | 'first_touch'>
     legal_name: string | null
     legal_address: string | null
     tax_id: string | null
@@ -956,7 +973,7 @@ export interface Tables {
     additional_data: Json | null
     customer_id: number | null
     partner_id: number | null
-    attributed_by: 'customer_key' | 'click_id' | 'email' | 'processor_customer_id' | 'manual' | null
+    attributed_by: 'customer_key' | 'click_id' | 'email' | 'processor_customer_id' | 'manual' | 'coupon_code' | null
     click_uuid: string | null
     clicked_at: Date | null
     status: Defaulted<'paid' | 'refunded'>
@@ -968,6 +985,8 @@ export interface Tables {
     decision_facts: Json | null
     erased_at: Date | null
     reported_day: string | null
+    coupon_code: string | null
+    coupon_id: number | null
   }
   sessions: {
     id: string

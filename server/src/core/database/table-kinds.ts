@@ -65,6 +65,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   join_invitations: 'distributed',
   spent_challenges: 'distributed',
   claims: 'distributed',
+  coupon_codes: 'distributed',
   links: 'distributed',
   uncounted_clicks: 'distributed',
   click_events: 'distributed',

@@ -109,7 +109,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     email_hash: erased(),
     processor_customer_id: erased(),
     click_uuid: pseudonymised('A new click ID that no cookie contains'),
-    ...none('An enum value', 'status'),
+    ...none('An enum value', 'status', 'attribution_source'),
+  },
+  coupon_codes: {
+    ...none('Belongs to a partner', 'code', 'code_key', 'status', 'customer_discount'),
   },
   customer_attributions: {
     reason: erased(),
@@ -162,6 +165,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('Belongs to team members', 'resolved_by'),
   },
   lead_events: {
+    coupon_code: erased('Typed by the customer; the code that it matched stays'),
     session_id: erased(),
     page_url: erased(),
     additional_data: erased(),
@@ -407,6 +411,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'processor_account_id',
       'commission_approval',
       'commission_base',
+      'coupon_precedence',
       'legal_name',
       'legal_address',
       'tax_id',
@@ -438,6 +443,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('Belongs to team members', 'created_by'),
   },
   sale_events: {
+    coupon_code: erased('Typed by the customer; the code that it matched stays'),
     transaction_id: pseudonymised('Pseudonymized, so a repeated sale is still a duplicate'),
     subscription_id: erased(),
     provider_payment_id: erased(),
@@ -454,7 +460,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'decision_code',
     ),
     ...none('The product, set by the merchant', 'product_id'),
-    ...none('Times and policy terms', 'decision_facts'),
+    ...none('Times, policy terms and partners', 'decision_facts'),
   },
   sessions: {
     ...none(
@@ -577,6 +583,11 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     edited_by: { kind: 'erased', how: 'Deleted with its row' },
   },
   partner_tags: { tag: { kind: 'erased', how: 'Deleted with its row' } },
+  coupon_codes: {
+    ...kept('Published by the partner, and set up in the merchant’s checkout', 'code', 'code_key'),
+    ...kept('An enum value', 'status'),
+    ...kept('Set by the merchant', 'customer_discount'),
+  },
   links: {
     ...kept('Published by the partner; if it were reused, old pages would earn for another partner', 'code'),
     ...kept('An enum value', 'status'),

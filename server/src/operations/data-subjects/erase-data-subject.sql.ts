@@ -53,7 +53,7 @@ export async function eraseCustomers(
       processor_customer_id = null, erased_at = ${at}::timestamptz
     from ${given} where c.program_id = ${programId} and c.id = n.id`.execute(queries)
   await sql`
-    update lead_events as l set session_id = null, page_url = null, additional_data = null
+    update lead_events as l set session_id = null, page_url = null, additional_data = null, coupon_code = null
     from ${given} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
   await sql`
     update customer_attributions as a set reason = null
@@ -89,7 +89,7 @@ export async function eraseSales(
   const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
   await sql`
     update sale_events as s set transaction_id = n.erased, subscription_id = null, provider_payment_id = null,
-      additional_data = null, erased_at = ${at}::timestamptz
+      additional_data = null, coupon_code = null, erased_at = ${at}::timestamptz
     from ${named} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
     transaction,
   )

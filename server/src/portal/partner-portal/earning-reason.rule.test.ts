@@ -17,7 +17,8 @@ const FACTS: EarningFacts = {
   approved_at: null,
   rejected_at: null,
   clicked_at: at('2026-03-01'),
-  attributed_by_team: false,
+  attribution_source: 'click',
+  coupon_code: null,
   signup_at: at('2026-03-02'),
   link_code: 'pat',
   sold_at: at('2026-03-10'),
@@ -65,7 +66,7 @@ describe('why a partner earned an amount', () => {
   })
 
   it('shows that the program attributed the customer, but not the actor or the click', () => {
-    const [first] = earningReasons({ ...FACTS, attributed_by_team: true, page: null })
+    const [first] = earningReasons({ ...FACTS, attribution_source: 'team', page: null })
     expect(first?.text).toBe('The program credited Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
   })
 

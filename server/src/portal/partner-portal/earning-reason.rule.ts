@@ -86,19 +86,24 @@ const instant = (at: Date, { language, timeZone }: EarningFacts) => instantText(
 const money = (cents: number, { language, currency }: EarningFacts) => amountText(language, cents, currency)
 
 function click(facts: EarningFacts): Reason {
-  const { customer, clicked_at } = facts
+  const { clicked_at } = facts
   const at = instant(clicked_at, facts)
   return {
     step: 'click',
     at: clicked_at,
-    text: facts.attributed_by_team
-      ? text(facts, 'reason.attributed', { customer, at })
-      : text(facts, 'reason.click', {
-          customer,
-          at,
-          link: facts.link_code ?? 'none',
-          page: facts.page ?? 'none',
-        }),
+    text: broughtText(facts, at),
+  }
+}
+
+function broughtText(facts: EarningFacts, at: string): string {
+  const { customer, coupon_code, link_code, page } = facts
+  switch (facts.attribution_source) {
+    case 'team':
+      return text(facts, 'reason.attributed', { customer, at })
+    case 'coupon_code':
+      return text(facts, 'reason.coupon', { customer, at, code: coupon_code ?? '' })
+    case 'click':
+      return text(facts, 'reason.click', { customer, at, link: link_code ?? 'none', page: page ?? 'none' })
   }
 }
 

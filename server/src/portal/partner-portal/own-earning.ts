@@ -1,4 +1,5 @@
 import type {
+  AttributionSource,
   CommissionBase,
   CommissionKind,
   CommissionStatus,
@@ -23,8 +24,10 @@ export interface EarningRow {
   customer_id: number
   click_uuid: string
   clicked_at: Date
-  /** The program attributed the customer at `clicked_at`, without a click. */
-  attributed_by_team: boolean
+  /** Without a click, the program or a coupon code attributed the customer at `clicked_at`. */
+  attribution_source: AttributionSource
+  /** The code that attributed the customer. */
+  coupon_code: string | null
   signup_at: Date | null
   link_code: string | null
   sold_at: Date | null

@@ -42,6 +42,12 @@ function selectEarnings(
       join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
     )
     .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'u.link_id'))
+    .leftJoin('customer_attributions as a', (join) =>
+      join.on('a.program_id', '=', programId).onRef('a.customer_id', '=', 'u.id'),
+    )
+    .leftJoin('coupon_codes as o', (join) =>
+      join.on('o.program_id', '=', programId).onRef('o.id', '=', 'a.coupon_id'),
+    )
     .leftJoin('sale_events as s', (join) =>
       join.on('s.program_id', '=', programId).onRef('s.id', '=', 'c.sale_id'),
     )
@@ -63,7 +69,8 @@ function selectEarnings(
       'c.customer_id',
       'u.click_uuid',
       'u.clicked_at',
-      'u.attributed_by_team',
+      'u.attribution_source',
+      'o.code as coupon_code',
       'u.signup_at',
       'l.code as link_code',
       's.received_at as sold_at',

@@ -86,7 +86,7 @@ export async function findCustomerEntries(
   rows: number,
 ) {
   const found = await sql<CustomerEntry>`
-    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, not c.attributed_by_team as is_of_click,
+    select c.id, c.customer_key, c.status, c.click_uuid, c.clicked_at, c.attribution_source = 'click' as is_of_click,
       ${PARTNER} as partner, jsonb_strip_nulls(${CUSTOMER_FACTS}) as facts
     from (
       select o.* from customers o where o.program_id = ${programId} and o.id = any (${[...ids]}::bigint[])

@@ -35,11 +35,13 @@ export async function listTimeline(
     item: object
   }>`
     with customer as (
-      select c.id, c.clicked_at, ${PARTNER} as partner, a.attributed_at, a.reason, coalesce(u.name, k.name, a.actor_id) as actor,
+      select c.id, c.clicked_at, ${PARTNER} as partner, a.attributed_at, a.reason, coalesce(u.name, k.name, a.actor_id,
+        'the coupon code ' || o.code) as actor,
         jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER}) as item
       from customers c
       ${joinPartner('c')}
       left join customer_attributions a on a.program_id = ${programId} and a.customer_id = c.id
+      left join coupon_codes o on o.program_id = ${programId} and o.id = a.coupon_id
       left join users u on u.id = a.actor_id
       left join management_keys k on 'key:' || k.id = a.actor_id
       where c.program_id = ${programId} and c.id = ${ofCustomers}

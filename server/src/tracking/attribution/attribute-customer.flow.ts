@@ -1,20 +1,14 @@
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
-import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { insertLead } from '../leads/lead.sql.ts'
+import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
 import {
   type AttributableRow,
   type CustomerName,
-  continueCustomer,
   findAttributable,
-  findPartnerToReceive,
-  insertAttributedCustomer,
-  insertAttribution,
-  type PartnerToReceive,
-  releaseKey,
-} from './attribute-customer.sql.ts'
+} from '../leads/attributed-customer.sql.ts'
+import { findPartnerToReceive, type PartnerToReceive } from './attribute-customer.sql.ts'
 import {
   type AttributionChange,
   type AttributionRejection,
@@ -62,43 +56,14 @@ export async function attributeCustomer(
     const planned = await plan(transaction, program, requested, { at, lock: true })
     if (planned.kind !== 'planned') return planned
     const { change, customer } = planned
-    if (customer !== undefined && customer.customer_key !== null)
-      await releaseKey(transaction, program.id, customer.id)
-    const customerId = await insertAttributedCustomer(transaction, program.id, {
-      customer_key:
-        customer === undefined ? (requested.customer.customer_key ?? null) : customer.customer_key,
-      email_hash: customer?.email_hash ?? null,
-      processor_customer_id: customer?.processor_customer_id ?? null,
+    const customerId = await attributeCustomerTo(transaction, program.id, {
+      from: customer,
+      customer_key: requested.customer.customer_key,
+      to: { partner_id: requested.partnerId, link_id: change.link_id },
       // A click finds its newest customer, which is this one.
       click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
-      partner_id: requested.partnerId,
-      link_id: change.link_id,
+      by: { source: 'team', actor_id: actorId, reason },
       at,
-    })
-    if (customerId === undefined) throw new WriteConflict('a concurrent request has taken the customer_key')
-    const details = {
-      source: 'server',
-      session_id: undefined,
-      page_url: undefined,
-      additional_data: undefined,
-    } as const
-    await insertLead(transaction, program.id, customerId, {
-      state: change.lead_state,
-      received_at: at,
-      details,
-    })
-    if (customer !== undefined) {
-      await continueCustomer(transaction, program.id, { from: customer.id, by: customerId })
-    }
-    await insertAttribution(transaction, {
-      program_id: program.id,
-      customer_id: customerId,
-      previous_customer_id: customer?.id ?? null,
-      partner_id: requested.partnerId,
-      previous_partner_id: customer?.partner_id ?? null,
-      reason,
-      actor_id: actorId,
-      attributed_at: at,
     })
     return { ...planned, customerId }
   })

@@ -24,6 +24,9 @@ const PROVISIONAL: LeadCustomer = {
   lead_state: 'provisional',
   lead_source: 'browser',
   lead_received_at: new Date('2026-03-10T11:30:00.000Z'),
+  attribution_source: 'click',
+  clicked_at: CLICK.received_at,
+  sale_count: 0,
 }
 const SETTLED: LeadCustomer = {
   ...PROVISIONAL,

@@ -1,5 +1,11 @@
 import type { LeadSource, LeadState } from '../../core/enums.ts'
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
+import {
+  type CouponDecision,
+  type CouponFacts,
+  type CouponProgram,
+  decideCoupon,
+} from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts, NoLeadReason } from './lead.ts'
 
@@ -114,4 +120,47 @@ function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
   const emailsAgree =
     email_hash === undefined || customer.email_hash === null || customer.email_hash.equals(email_hash)
   return keysAgree && emailsAgree
+}
+
+/**
+ * Decides what the coupon code of a server lead does to the customer that the lead would create or settle.
+ * Returns undefined if the lead changes no attribution: a settled customer stays, whatever code is sent.
+ */
+export function couponOnLead(
+  coupon: CouponFacts | undefined,
+  { facts, decision }: { facts: LeadFacts; decision: LeadDecision },
+  program: CouponProgram,
+  at: Date,
+): CouponDecision | undefined {
+  const { attribution_window_days } = facts.program
+  const decide = (current: Parameters<typeof decideCoupon>[1]) =>
+    decideCoupon(coupon, current, { ...program, attribution_window_days }, at)
+  switch (decision.kind) {
+    case 'create': {
+      const { partner_id, partner_status, received_at } = decision.click
+      return decide({
+        partner_id,
+        partner_status,
+        source: 'click',
+        attributed_at: received_at,
+        sale_count: 0,
+      })
+    }
+    case 'settle': {
+      const {
+        partner_id,
+        partner_status,
+        attribution_source: source,
+        clicked_at,
+        sale_count,
+      } = decision.customer
+      return decide({ partner_id, partner_status, source, attributed_at: clicked_at, sale_count })
+    }
+    case 'no_attribution':
+      return decision.reason === 'program_inactive' || decision.reason === 'customer_partner_not_approved'
+        ? undefined
+        : decide(undefined)
+    default:
+      return undefined
+  }
 }

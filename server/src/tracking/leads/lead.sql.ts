@@ -115,6 +115,13 @@ export interface LeadDetails {
   session_id: string | undefined
   page_url: string | undefined
   additional_data: Record<string, unknown> | undefined
+  coupon?: SentCoupon | undefined
+}
+
+/** The coupon code of a lead request, as sent, and the active code that it matched. */
+export interface SentCoupon {
+  coupon_code: string
+  coupon_id: number | null
 }
 
 export async function insertLead(
@@ -151,6 +158,7 @@ export interface CustomerToSettle {
   by: LeadSettler
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
   settledAt: Date
+  coupon?: SentCoupon | undefined
   /** The local day of the first request. */
   signupDay: string
 }
@@ -163,7 +171,7 @@ export interface CustomerToSettle {
 export async function settleCustomer(
   transaction: Transaction<Schema>,
   programId: number,
-  { customer, by, identity, settledAt, signupDay }: CustomerToSettle,
+  { customer, by, identity, settledAt, coupon, signupDay }: CustomerToSettle,
 ): Promise<boolean> {
   const updated = await transaction
     .updateTable('customers as c')
@@ -182,7 +190,7 @@ export async function settleCustomer(
   if (updated === undefined) return false
   const settled = await transaction
     .updateTable('lead_events as l')
-    .set({ state: 'settled', settled_at: settledAt, settled_by: by })
+    .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...coupon })
     .where('l.program_id', '=', programId)
     .where('l.id', '=', customer.lead_id)
     .where('l.state', '=', 'provisional')
@@ -385,6 +393,9 @@ export async function findCustomers(
       'l.source as lead_source',
       'l.received_at as lead_received_at',
       'c.partner_id',
+      'c.attribution_source',
+      'c.clicked_at',
+      'c.sale_count',
     ])
     .where('c.program_id', '=', programId)
     .where(`c.${column}`, '=', value)
@@ -419,9 +430,11 @@ function identityColumns(identity: { customer_key: string | undefined; email_has
 }
 
 function columnsOf(details: LeadDetails) {
-  const { source, session_id, page_url, additional_data } = details
+  const { source, session_id, page_url, additional_data, coupon } = details
   return {
     source,
+    coupon_code: coupon?.coupon_code ?? null,
+    coupon_id: coupon?.coupon_id ?? null,
     session_id: session_id ?? null,
     page_url: page_url ?? null,
     additional_data: additional_data === undefined ? null : JSON.stringify(additional_data),

@@ -1,4 +1,5 @@
 import type {
+  AttributionSource,
   CustomerStatus,
   LeadAuthPolicy,
   LeadSource,
@@ -40,6 +41,10 @@ export interface LeadCustomer {
   lead_source: LeadSource
   /** When the first request for this signup was received. */
   lead_received_at: Date
+  attribution_source: AttributionSource
+  /** When the click, the coupon code or the team attributed the customer. */
+  clicked_at: Date
+  sale_count: number
 }
 
 export interface LeadFacts {

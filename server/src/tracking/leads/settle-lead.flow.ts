@@ -1,3 +1,4 @@
+import { runIn } from '../../core/database/database.ts'
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
@@ -7,9 +8,14 @@ import { reportDay } from '../../core/time/report-day.rule.ts'
 import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { testInstant } from '../clicks/record-click.flow.ts'
+import { couponKey } from '../coupons/coupon-code.rule.ts'
+import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
 import type { Rejection } from '../requests/decision.ts'
+import { attributeCustomerTo } from './attributed-customer.flow.ts'
+import { findAttributable } from './attributed-customer.sql.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
 import {
+  findCustomers,
   identifyCustomer,
   insertCustomer,
   insertLead,
@@ -20,9 +26,11 @@ import {
   settleCustomer,
 } from './lead.sql.ts'
 import type { LeadCustomer, LeadFacts } from './lead.ts'
-import { decideLead, type LeadCall, type LeadDecision } from './lead-settlement.rule.ts'
+import { couponOnLead, decideLead, type LeadCall, type LeadDecision } from './lead-settlement.rule.ts'
 
 export interface LeadRequest {
+  /** The coupon code of a server request, as sent. */
+  coupon_code?: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
   email: string | undefined
@@ -83,7 +91,7 @@ export async function recordTestLead(
  */
 async function settleOnce(
   received: TransactionContext,
-  { click_id, details, has_unusable_key = false }: LeadRequest,
+  { click_id, coupon_code, details: sentDetails, has_unusable_key = false }: LeadRequest,
   sent: LeadCall,
   onInstant: (at: Date) => void,
 ): Promise<LeadOutcome> {
@@ -99,7 +107,16 @@ async function settleOnce(
   onInstant(at)
   const context = { ...received, at }
   const call = { ...sent, received_at: at }
+  const key = coupon_code === undefined ? '' : couponKey(coupon_code)
   const decision = decideLead(facts, call)
+  const coupon = await attributeByCoupon(context, { facts, call, decision }, key)
+  if (coupon?.isClosed) return { kind: 'closed_to_new_referrals' }
+  const details =
+    coupon_code === undefined || key === ''
+      ? sentDetails
+      : { ...sentDetails, coupon: { coupon_code, coupon_id: coupon?.coupon_id ?? null } }
+  if (coupon?.customer !== undefined)
+    return settle(context, facts, { call, customer: coupon.customer, details })
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
@@ -119,7 +136,7 @@ async function settleOnce(
         throw new WriteConflict()
       return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
     case 'settle':
-      return settle(context, facts, call, decision.customer)
+      return settle(context, facts, { call, customer: decision.customer, details })
     case 'create': {
       const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
       // Another report of an erased signup creates no customer.
@@ -128,6 +145,60 @@ async function settleOnce(
       return create(context, facts, { ...decision, call, details })
     }
   }
+}
+
+interface CouponOutcome {
+  /** Whether the code would bring a new customer to a program that takes none. */
+  isClosed?: true
+  /** The active code that the request names. */
+  coupon_id: number | undefined
+  /** The provisional customer, if the code attributed one. */
+  customer?: LeadCustomer | undefined
+}
+
+/**
+ * Attributes the customer of a server lead by its coupon code, if the code decides. The customer is provisional:
+ * the lead then settles it.
+ * @param key of the code; empty if none was sent
+ */
+async function attributeByCoupon(
+  { deps, transaction, programId, at }: TransactionContext,
+  { facts, call, decision }: { facts: LeadFacts; call: LeadCall; decision: LeadDecision },
+  key: string,
+): Promise<CouponOutcome | undefined> {
+  if (key === '' || call.source !== 'server') return undefined
+  const run = runIn(transaction)
+  const load = async () => {
+    const { program, coupons } = await loadCoupons(run, programId, [key])
+    const coupon = coupons.get(key)
+    return { coupon, decided: couponOnLead(coupon, { facts, decision }, program, at) }
+  }
+  const first = await load()
+  const coupon_id = first.coupon?.id
+  if (first.decided?.kind === 'invalid' && first.decided.problem === 'program_closed')
+    return { isClosed: true, coupon_id }
+  if (first.coupon === undefined || first.decided?.kind !== 'attributes') return { coupon_id }
+  // A concurrent request may have used the code up, or the team may have archived it.
+  await lockCoupon(run, programId, first.coupon.id)
+  const { coupon, decided } = await load()
+  if (coupon === undefined || coupon.link_id === null || decided?.kind !== 'attributes') return { coupon_id }
+  const from =
+    decision.kind === 'settle'
+      ? await findAttributable(transaction, programId, { name: { id: decision.customer.id }, lock: true })
+      : undefined
+  if (decision.kind === 'settle' && (from === undefined || from.continued_by !== null))
+    throw new WriteConflict()
+  const customerId = await attributeCustomerTo(transaction, programId, {
+    from,
+    customer_key: call.customer_key,
+    click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
+    to: { partner_id: coupon.partner_id, link_id: coupon.link_id },
+    by: { source: 'coupon_code', coupon_id: coupon.id },
+    at,
+  })
+  const [customer] = await findCustomers(transaction, programId, 'id', customerId)
+  if (customer === undefined) throw new Error('an attributed customer is gone')
+  return { coupon_id, customer }
 }
 
 /**
@@ -142,11 +213,18 @@ function savesIdentity(decision: LeadDecision): boolean {
 async function settle(
   context: TransactionContext,
   { program }: LeadFacts,
-  call: LeadCall,
-  customer: LeadCustomer,
+  { call, customer, details }: { call: LeadCall; customer: LeadCustomer; details: LeadDetails },
 ): Promise<LeadOutcome> {
   const signupDay = reportDay(customer.lead_received_at, program.time_zone)
-  const settled = { customer, by: call.source, identity: call, settledAt: call.received_at, signupDay }
+  const { coupon } = details
+  const settled = {
+    customer,
+    by: call.source,
+    identity: call,
+    settledAt: call.received_at,
+    coupon,
+    signupDay,
+  }
   if (!(await settleCustomer(context.transaction, program.id, settled))) throw new WriteConflict()
   const { lead_id, partner_id, lead_received_at } = customer
   const lead = { lead_id, customer_id: customer.id, partner_id }

@@ -45,6 +45,14 @@ const LeadBody = namedObject('LeadBody', {
       description: 'Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded.',
     }),
   ),
+  coupon_code: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description:
+        'The coupon code that the customer used. In a server request, the code of a partner can attribute the customer ' +
+        'without a click. A browser request ignores it.',
+    }),
+  ),
   program_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Optional. If sent, it must match.' })),
   session_id: optionalMetadata(limits.idChars),
   page_url: optionalMetadata(limits.urlChars),
@@ -200,12 +208,13 @@ function programOfClick(clickId: unknown): number | undefined {
 }
 
 function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): LeadRequest {
-  const { click_id, customer_key, email, session_id, page_url, additional_data } = body
+  const { click_id, customer_key, email, coupon_code, session_id, page_url, additional_data } = body
   const source = key === undefined ? 'browser' : 'server'
   return {
     click_id,
     customer_key,
     email,
+    coupon_code: key === undefined ? undefined : coupon_code,
     details: { source, session_id, page_url: page_url && withoutUserInfo(page_url), additional_data },
   }
 }

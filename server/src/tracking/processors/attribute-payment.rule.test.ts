@@ -18,6 +18,9 @@ const customer = (id: number, more: Partial<LeadCustomer> = {}): LeadCustomer =>
   lead_state: 'settled',
   lead_source: 'server',
   lead_received_at: NOW,
+  attribution_source: 'click',
+  clicked_at: NOW,
+  sale_count: 0,
   ...more,
 })
 

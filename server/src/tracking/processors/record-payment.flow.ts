@@ -401,6 +401,9 @@ export async function createCustomer(
     lead_state: 'settled',
     lead_source: 'server',
     lead_received_at: at,
+    attribution_source: 'click',
+    clicked_at: click.received_at,
+    sale_count: 0,
   }
 }
 

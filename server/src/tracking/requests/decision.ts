@@ -10,6 +10,10 @@ export interface DecisionFacts {
   durationMonths?: number
   durationEndedAt?: string
   currencies?: string[]
+  /** What the coupon code of the request did, or why it did nothing. */
+  coupon?: string
+  /** The partner that lost the customer: of the click or earlier code, or of the code that was sent. */
+  otherPartnerId?: number
 }
 
 /** Why the rules rejected a request. */

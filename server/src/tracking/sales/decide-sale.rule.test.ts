@@ -40,6 +40,7 @@ const CUSTOMER: AttributableCustomer = {
   first_sale_at: null,
   first_purchase_at: null,
   sale_count: 0,
+  attribution_source: 'click',
 }
 const customerWith = (over: Partial<AttributableCustomer>): AttributableCustomer => ({ ...CUSTOMER, ...over })
 const CONVERTED = {

@@ -1,5 +1,11 @@
 import type { CustomerDelta } from '../../core/database/stat-delta.ts'
-import type { AttributedBy, CustomerStatus, PartnerStatus, SaleDecisionCode } from '../../core/enums.ts'
+import type {
+  AttributedBy,
+  AttributionSource,
+  CustomerStatus,
+  PartnerStatus,
+  SaleDecisionCode,
+} from '../../core/enums.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
@@ -12,6 +18,13 @@ import {
 } from '../../earnings/commissions/sale-commission.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.ts'
+import {
+  type CouponDecision,
+  type CouponFacts,
+  type CouponProgram,
+  couponProblemMessage,
+  decideCoupon,
+} from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
@@ -30,6 +43,7 @@ export interface AttributableCustomer {
   first_sale_at: Date | null
   first_purchase_at: Date | null
   sale_count: number
+  attribution_source: AttributionSource
 }
 
 /** A payment of the connected processor account that a sale refers to by its provider_payment_id. */
@@ -38,6 +52,15 @@ export interface NamedPayment {
   sale_id: number | null
   /** Whether the ID was reported by the processor itself, and not by another sale. */
   is_reported: boolean
+}
+
+/** The coupon code that a sale names. */
+export interface SaleCoupon {
+  /** Undefined if the program has no such active code. */
+  facts: CouponFacts | undefined
+  program: CouponProgram
+  /** Set once the code has attributed the customer; `from` is the partner that lost the customer, if any. */
+  attributed?: { from: number | undefined }
 }
 
 /** Facts for deciding a live sale, loaded by one statement. */
@@ -62,6 +85,8 @@ export interface SaleFacts {
   named_payment?: NamedPayment | undefined
   /** Another sale's payment that has this transaction_id only as its provider_payment_id. */
   namesake_payment_id?: number | undefined
+  /** The coupon code of the request; undefined if none was sent. */
+  coupon?: SaleCoupon | undefined
   /** The policies in force: default and per product, for the whole program and for the partner's group. */
   policies: readonly CommissionPolicy[]
 }
@@ -96,6 +121,8 @@ export interface SaleToSave {
   paymentName: string | undefined
   /** Whether the transaction_id already identifies another sale's payment. */
   isNameTaken: boolean
+  /** The active coupon code that the request names. */
+  couponId: number | undefined
 }
 
 /** Why a sale has no attribution. These are the rejecting branches of `attribute`. */
@@ -133,7 +160,8 @@ export function decideAttribution(
   if (recorded_sale_id !== undefined) return { kind: 'duplicate', sale_id: recorded_sale_id }
 
   const attribution = attribute(request, facts.customer, facts.found_by)
-  if (attribution.kind === 'no_attribution') return attribution
+  if (attribution.kind === 'no_attribution')
+    return withCouponProblem(attribution, couponDecision(facts, receivedAt))
   const { customer, by } = attribution
 
   // Attributing a payment manually overrides the window.
@@ -144,6 +172,57 @@ export function decideAttribution(
   }
 
   return attribution
+}
+
+/**
+ * Decides what the coupon code of a sale does to its customer; undefined if none was sent, or the sale is
+ * recorded already.
+ */
+export function couponDecision(facts: SaleFacts, receivedAt: Date): CouponDecision | undefined {
+  const { program, customer, coupon, recorded_sale_id } = facts
+  if (coupon === undefined || recorded_sale_id !== undefined) return undefined
+  const current = customer && {
+    partner_id: customer.partner_id,
+    partner_status: customer.partner_status,
+    source: customer.attribution_source,
+    attributed_at: customer.clicked_at,
+    sale_count: customer.sale_count,
+  }
+  const { attribution_window_days } = program
+  return decideCoupon(coupon.facts, current, { ...coupon.program, attribution_window_days }, receivedAt)
+}
+
+/** Explains an unattributed sale by its coupon code as well. */
+function withCouponProblem(
+  attribution: Extract<Attribution, { kind: 'no_attribution' }>,
+  coupon: CouponDecision | undefined,
+): Extract<Attribution, { kind: 'no_attribution' }> {
+  if (coupon?.kind !== 'invalid') return attribution
+  const problem = couponProblemMessage(coupon.problem)
+  return attribution.reason === 'nothing_sent'
+    ? { ...attribution, reason: 'unknown_customer', message: `${problem} Nothing was recorded.` }
+    : { ...attribution, message: `${problem} ${attribution.message}` }
+}
+
+/** Returns what the coupon code of an attributed sale did, as stored with the sale. */
+function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
+  const { coupon } = facts
+  if (coupon?.attributed !== undefined) {
+    const { from } = coupon.attributed
+    return { coupon: 'attributed', ...(from === undefined ? {} : { otherPartnerId: from }) }
+  }
+  const decision = couponDecision(facts, receivedAt)
+  switch (decision?.kind) {
+    case 'keeps': {
+      const other = coupon?.facts?.partner_id
+      const isOther = other !== undefined && other !== facts.customer?.partner_id
+      return { coupon: decision.reason, ...(isOther ? { otherPartnerId: other } : {}) }
+    }
+    case 'invalid':
+      return { coupon: decision.problem }
+    default:
+      return {}
+  }
 }
 
 /**
@@ -207,10 +286,11 @@ export interface SaleTerms {
 
 /** Returns everything that an attributed sale writes. */
 export function saleOf(
-  { program, policies, payment_id, named_payment, namesake_payment_id }: SaleFacts,
+  facts: SaleFacts,
   { customer, by }: Attributed,
   { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
 ): SaleToSave {
+  const { program, policies, payment_id, named_payment, namesake_payment_id } = facts
   const reportedAt = request.occurred_at ?? receivedAt
   const { first_sale_at, group_id } = customer
   const { time_zone } = program
@@ -249,12 +329,18 @@ export function saleOf(
       amount_cents: platformFee(request.amount_cents, program.platform_fee_bps),
     },
     stats: statsOf({ request, ...days, customer, commissionCents: commission?.amount_cents }),
-    conclusion,
+    conclusion: { ...conclusion, ...withFacts(conclusion.facts, couponOutcome(facts, receivedAt)) },
     message: MESSAGES[conclusion.code],
     paymentId: payment_id ?? (named_payment?.sale_id === null ? named_payment.id : undefined),
     paymentName: named_payment === undefined ? request.provider_payment_id : undefined,
     isNameTaken: namesake_payment_id !== undefined,
+    couponId: facts.coupon?.facts?.id,
   }
+}
+
+function withFacts(facts: DecisionFacts | undefined, more: DecisionFacts): { facts?: DecisionFacts } {
+  const all = { ...facts, ...more }
+  return Object.keys(all).length === 0 ? {} : { facts: all }
 }
 
 /** Returns the earliest of these instants before `at`. */
@@ -360,6 +446,8 @@ export type BatchDecision =
   | { kind: 'repeats'; place: number }
   /** An id names a known payment, which has to be locked first. */
   | { kind: 'has_payment' }
+  /** Its coupon code attributes the customer, which is written first. */
+  | { kind: 'attributes_customer' }
 
 /**
  * Decides sales whose facts were loaded together, in order, as if each had been saved before the next was loaded: a
@@ -380,7 +468,9 @@ export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
     const earlier = taken.get(transaction_id)
     if (earlier !== undefined) return { kind: 'repeats', place: earlier }
     const customer = (facts.customer && customers.get(facts.customer.id)) ?? facts.customer
-    const decision = decideSale({ ...facts, customer }, request, receivedAt)
+    const known = { ...facts, customer }
+    if (couponDecision(known, receivedAt)?.kind === 'attributes') return { kind: 'attributes_customer' }
+    const decision = decideSale(known, request, receivedAt)
     if (decision.kind === 'save') {
       taken.set(transaction_id, place)
       if (name !== undefined) named.add(name)

@@ -1,16 +1,28 @@
 import type { Transaction } from 'kysely'
-import { isWriteConflict, LOCK_NOT_AVAILABLE, runIn, sqlState } from '../../core/database/database.ts'
+import {
+  isWriteConflict,
+  LOCK_NOT_AVAILABLE,
+  type Run,
+  runIn,
+  sqlState,
+} from '../../core/database/database.ts'
 import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { withTransaction } from '../../core/database/transaction.ts'
+import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { SaleDecisionCode } from '../../core/enums.ts'
-import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
+import { idPseudonymizer, isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
+import { couponKey } from '../coupons/coupon-code.rule.ts'
+import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
+import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
+import { findAttributable } from '../leads/attributed-customer.sql.ts'
 import {
   type BatchDecision,
+  couponDecision,
   decideSale,
   decideSales,
   type SaleDecision,
@@ -87,7 +99,8 @@ export interface UndecidedSale {
 
 /**
  * Records live sales of one program, each exactly once (D33): one statement loads their facts, and one saves all or
- * none. A sale stays undecided if the facts changed in the meantime, or if it refers to a processor payment.
+ * none. A sale stays undecided if the facts changed in the meantime, it refers to a processor payment, or its coupon
+ * code attributes the customer.
  * @returns one outcome per sale, in order
  */
 export async function recordSales(
@@ -97,7 +110,12 @@ export async function recordSales(
 ): Promise<(SaleOutcome | UndecidedSale)[]> {
   const { database, ids, config } = deps
   const lookups = calls.map(({ request }) => lookupOf(deps, programId, request))
-  const facts = await loadSales(database.run, programId, lookups)
+  const facts = await withCoupons(
+    database.run,
+    programId,
+    await loadSales(database.run, programId, lookups),
+    calls.map(({ request }) => request),
+  )
   const loaded = calls.map(({ request, receivedAt }, place) => {
     const known = facts[place]
     if (known === undefined) throw new Error(`program ${programId} is gone`)
@@ -134,7 +152,8 @@ function outcomeOf(
   saved: ReadonlyMap<BatchDecision, SavedSale>,
 ): SaleOutcome | undefined {
   const decision = decisions[place]
-  if (decision === undefined || decision.kind === 'has_payment') return undefined
+  if (decision === undefined) return undefined
+  if (decision.kind === 'has_payment' || decision.kind === 'attributes_customer') return undefined
   if (decision.kind === 'save') {
     const sale = saved.get(decision)
     return sale && recorded(decision, sale)
@@ -186,8 +205,13 @@ async function recordLocked(
   call: LockedCall,
 ): Promise<SaleOutcome> {
   const { request } = call
-  const facts = await loadLocked(deps, transaction, call)
-  const at = atProgramTime(facts, call.receivedAt)
+  const loaded = await loadLocked(deps, transaction, call)
+  const at = atProgramTime(loaded, call.receivedAt)
+  const facts = await attributeByCoupon(
+    { deps, transaction, programId: loaded.program.id, at },
+    loaded,
+    request,
+  )
   const decision = decideSale(facts, request, at)
   if (decision.kind !== 'save') return decision
   const programId = facts.program.id
@@ -221,12 +245,71 @@ async function loadLocked(
   if (locked.size > 0) await deps.payments.lock(transaction, program.id, [...locked])
   if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
   for (;;) {
-    const facts = await loadSale(run, program.id, lookupOf(deps, program.id, request))
+    const loaded = await loadSale(run, program.id, lookupOf(deps, program.id, request))
+    const [facts] = await withCoupons(run, program.id, [loaded], [request])
     if (facts === undefined) throw new Error(`program ${program.id} is gone`)
     const missing = paymentIdsOf(facts).filter((id) => !locked.has(id))
     if (missing.length === 0) return facts
     await deps.payments.lock(transaction, program.id, missing)
     for (const id of missing) locked.add(id)
+  }
+}
+
+/** Adds the coupon codes that the sales name. */
+async function withCoupons(
+  run: Run,
+  programId: number,
+  facts: readonly (SaleFacts | undefined)[],
+  requests: readonly LiveSaleRequest[],
+): Promise<(SaleFacts | undefined)[]> {
+  const keys = requests.map(({ coupon_code }) => (coupon_code === undefined ? '' : couponKey(coupon_code)))
+  const sent = new Set(keys.filter((key) => key !== ''))
+  if (sent.size === 0) return [...facts]
+  const { program, coupons } = await loadCoupons(run, programId, [...sent])
+  return facts.map((one, place) => {
+    const key = keys[place] ?? ''
+    return one === undefined || key === '' ? one : { ...one, coupon: { facts: coupons.get(key), program } }
+  })
+}
+
+/**
+ * Attributes the customer of a sale by its coupon code, if the code decides: creates the customer, or continues
+ * an existing one, who has not bought yet, as a customer of the code's partner.
+ * @returns the facts afterwards
+ * @throws {WriteConflict} roll back and decide again
+ */
+async function attributeByCoupon(
+  { deps, transaction, programId, at }: TransactionContext,
+  facts: SaleFacts,
+  request: LiveSaleRequest,
+): Promise<SaleFacts> {
+  const run = runIn(transaction)
+  const coupon = facts.coupon?.facts
+  if (facts.coupon === undefined || coupon === undefined || coupon.link_id === null) return facts
+  if (request.customer_key !== undefined && isPseudonym(request.customer_key)) return facts
+  if (couponDecision(facts, at)?.kind !== 'attributes') return facts
+  // A concurrent sale may have used the code up, or the team may have archived it.
+  await lockCoupon(run, programId, coupon.id)
+  const [current] = await withCoupons(run, programId, [facts], [request])
+  if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? facts
+  const { customer } = current
+  const from =
+    customer && (await findAttributable(transaction, programId, { name: { id: customer.id }, lock: true }))
+  if (customer !== undefined && (from === undefined || from.continued_by !== null)) throw new WriteConflict()
+  const customerId = await attributeCustomerTo(transaction, programId, {
+    from,
+    customer_key: request.customer_key,
+    click_uuid: from?.click_uuid ?? clickUuidOf(programId, request.click_id) ?? deps.ids.uuid(),
+    to: { partner_id: coupon.partner_id, link_id: coupon.link_id },
+    by: { source: 'coupon_code', coupon_id: coupon.id },
+    at,
+  })
+  const reloaded = await loadSale(run, programId, { ...lookupOf(deps, programId, request), customerId })
+  if (reloaded === undefined) throw new Error(`program ${programId} is gone`)
+  return {
+    ...reloaded,
+    found_by: 'coupon_code',
+    coupon: { facts: coupon, program: facts.coupon.program, attributed: { from: customer?.partner_id } },
   }
 }
 

@@ -36,6 +36,7 @@ export interface SaleFields {
   occurred_at?: string
   provider?: string
   provider_payment_id?: string
+  coupon_code?: string
   livemode?: boolean
 }
 
@@ -56,6 +57,8 @@ export interface SaleRequest {
   occurred_at: Date | undefined
   provider: string | undefined
   provider_payment_id: string | undefined
+  /** As sent. */
+  coupon_code?: string | undefined
 }
 
 /** A live sale request, which requires two more fields. */
@@ -155,6 +158,7 @@ function withDefaults(fields: SaleFields, currency: Currency, occurredAt: Date |
     occurred_at: occurredAt,
     provider: fields.provider,
     provider_payment_id: fields.provider_payment_id,
+    coupon_code: fields.coupon_code,
   }
 }
 

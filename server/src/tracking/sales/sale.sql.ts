@@ -1,6 +1,6 @@
 import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
-import type { CustomerStatus, PartnerStatus } from '../../core/enums.ts'
+import type { AttributionSource, CustomerStatus, PartnerStatus } from '../../core/enums.ts'
 import type { NameEraser } from '../../core/privacy/pseudonym.ts'
 import { deltaRows } from '../../statistics/daily-stats.sql.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
@@ -33,6 +33,7 @@ interface SaleFactsRow {
   first_sale_at: Date | null
   first_purchase_at: Date | null
   sale_count: number
+  attribution_source: AttributionSource
   policies: CommissionPolicy[] | null
 }
 
@@ -187,6 +188,7 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
     is_payment_known: sale.paymentId !== undefined,
     is_name_taken: sale.isNameTaken,
     payment_name: sale.paymentName,
+    coupon_id: sale.couponId,
   }
 }
 
@@ -227,6 +229,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
             first_sale_at: row.first_sale_at,
             first_purchase_at: row.first_purchase_at,
             sale_count: row.sale_count,
+            attribution_source: row.attribution_source,
           },
     policies: row.policies ?? [],
   }
@@ -251,7 +254,7 @@ const LOAD_SALES = statement(
         as is_named_reported,
       c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
       pp.group_id,
-      c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
+      c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count, c.attribution_source,
       q.policies
     from jsonb_to_recordset(:calls) as w (place integer, is_test boolean, transaction_id text,
       erased_transaction text, provider text, payment_name text, erased_payment text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
@@ -324,6 +327,7 @@ const SALE_COLUMNS = [
   ['provider', 'text'],
   ['provider_payment_id', 'text'],
   ['additional_data', 'jsonb'],
+  ['coupon_code', 'text'],
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
@@ -348,10 +352,10 @@ const SAVE_TEST_SALE = statement(
   `
     insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
       sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-      provider_payment_id, additional_data, received_at, reported_at)
+      provider_payment_id, additional_data, coupon_code, received_at, reported_at)
     select :program_id, true, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
       r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at, r.provider,
-      r.provider_payment_id, r.additional_data, :received_at, :reported_at
+      r.provider_payment_id, r.additional_data, r.coupon_code, :received_at, :reported_at
     from jsonb_to_recordset(:sale) as r (${SALE_TYPES})
     on conflict (program_id, is_test, transaction_id) do nothing
     returning s.id`,

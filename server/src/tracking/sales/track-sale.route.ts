@@ -89,6 +89,14 @@ const SaleBody = Type.Object({
         'this ID, the commission of the second sale is held for review.',
     ),
   ),
+  coupon_code: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description:
+        'The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer ' +
+        'without a click; case and surrounding spaces do not matter. A code of no partner is stored and changes nothing.',
+    }),
+  ),
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
 })
 

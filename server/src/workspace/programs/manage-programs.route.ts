@@ -1,6 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../../core/enums.ts'
+import {
+  COUPON_PRECEDENCES,
+  LEAD_AUTH_POLICIES,
+  PAYMENT_TRACKING_MODES,
+  PROGRAM_STATUSES,
+} from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayName, DisplayText, PublicName } from '../../core/http/display-text.http.ts'
@@ -90,6 +95,13 @@ const settings = {
     description: '`automatic` approves commissions when their hold ends; `review` requires manual approval.',
   }),
   commissionBase: CommissionBase,
+  couponPrecedence: Type.Enum([...COUPON_PRECEDENCES], {
+    type: 'string',
+    description:
+      'Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: ' +
+      'the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first ' +
+      'click or code wins. Customers who have bought keep their partner.',
+  }),
   setupDismissed: Type.Boolean({ description: 'If true, the dashboard hides the set-up checklist.' }),
 }
 
@@ -357,6 +369,7 @@ function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof Update
     platform_fee_bps: sent.platformFeeBps,
     commission_approval: sent.commissionApproval,
     commission_base: sent.commissionBase,
+    coupon_precedence: sent.couponPrecedence,
     setup_dismissed: sent.setupDismissed,
     per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),

@@ -57,6 +57,7 @@ const PROGRAM_COLUMNS = Object.keys({
   platform_fee_bps: true,
   commission_approval: true,
   commission_base: true,
+  coupon_precedence: true,
   per_lead_amount_cents: true,
   per_lead_currency: true,
   processor_connection_status: true,

@@ -1,0 +1,117 @@
+import type { AttributionSource, CouponPrecedence, PartnerStatus } from '../../core/enums.ts'
+import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
+
+/** The active coupon code that a request names, with its partner. */
+export interface CouponFacts {
+  id: number
+  partner_id: number
+  partner_status: PartnerStatus
+  /** The partner's link that reports count the customer under; null if there is none. */
+  link_id: number | null
+  starts_at: Date | null
+  ends_at: Date | null
+  max_uses: number | null
+  /** The customers that the code has attributed; counted only if `max_uses` is set. */
+  uses: number
+}
+
+/** The settings of a program that decide what a coupon code does. */
+export interface CouponProgram {
+  coupon_precedence: CouponPrecedence
+  closed_to_new_referrals: boolean
+}
+
+/** The partner that a customer belongs to so far. */
+export interface CurrentAttribution {
+  partner_id: number
+  partner_status: PartnerStatus | null
+  source: AttributionSource
+  /** When the click, the code or the team attributed the customer. */
+  attributed_at: Date
+  sale_count: number
+}
+
+/** Why a code attributes no customer. */
+export type CouponProblem =
+  | 'unknown_code'
+  | 'not_started'
+  | 'expired'
+  | 'used_up'
+  | 'partner_not_approved'
+  | 'no_link'
+  | 'program_closed'
+
+/** Why a customer stays with the current partner although a valid code was sent. */
+export type CouponKeepReason =
+  | 'same_partner'
+  | 'customer_bought'
+  | 'click_wins'
+  | 'earlier_code'
+  | 'team_decided'
+
+export type CouponDecision =
+  /** The customer is created for the code's partner, or moves there before the first sale. */
+  | { kind: 'attributes'; change: 'created' | 'moved' }
+  | { kind: 'keeps'; reason: CouponKeepReason }
+  | { kind: 'invalid'; problem: CouponProblem }
+
+/**
+ * Decides what a coupon code does to a customer. A code attributes customers without a partner: unknown ones,
+ * and those whose click has expired or whose partner is no longer approved. Against a valid click or an earlier
+ * code of another partner, the program's precedence decides. Customers who have bought stay with their partner
+ * (D24).
+ */
+export function decideCoupon(
+  coupon: CouponFacts | undefined,
+  current: CurrentAttribution | undefined,
+  program: CouponProgram & { attribution_window_days: number },
+  at: Date,
+): CouponDecision {
+  if (current !== undefined && current.sale_count > 0) return keeps('customer_bought')
+  const problem = couponProblem(coupon, at)
+  if (problem !== undefined) return { kind: 'invalid', problem }
+  if (current === undefined)
+    return program.closed_to_new_referrals
+      ? { kind: 'invalid', problem: 'program_closed' }
+      : { kind: 'attributes', change: 'created' }
+  const isValid =
+    current.partner_status === 'approved' &&
+    isWithinWindow(current.attributed_at, at, program.attribution_window_days)
+  if (!isValid) return { kind: 'attributes', change: 'moved' }
+  if (current.partner_id === coupon?.partner_id) return keeps('same_partner')
+  if (current.source === 'team') return keeps('team_decided')
+  const { coupon_precedence: precedence } = program
+  if (current.source === 'click')
+    return precedence === 'code' ? { kind: 'attributes', change: 'moved' } : keeps('click_wins')
+  // Of two codes, the one of this request wins unless the first touch decides.
+  return precedence === 'first_touch' ? keeps('earlier_code') : { kind: 'attributes', change: 'moved' }
+}
+
+/** Returns why the code attributes no customer at this instant; undefined if it does. */
+export function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem | undefined {
+  if (coupon === undefined) return 'unknown_code'
+  if (coupon.starts_at !== null && at < coupon.starts_at) return 'not_started'
+  if (coupon.ends_at !== null && at >= coupon.ends_at) return 'expired'
+  if (coupon.partner_status !== 'approved') return 'partner_not_approved'
+  if (coupon.link_id === null) return 'no_link'
+  if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses) return 'used_up'
+  return undefined
+}
+
+const PROBLEM_MESSAGES: Record<CouponProblem, string> = {
+  unknown_code: 'No active coupon code of this program matches coupon_code.',
+  not_started: 'The coupon code is not valid yet.',
+  expired: 'The coupon code has expired.',
+  used_up: 'The coupon code has reached its limit of uses.',
+  partner_not_approved: 'The partner of the coupon code is not approved.',
+  no_link: 'The partner of the coupon code has no link. Create one first.',
+  program_closed: 'The program is closed to new referrals.',
+}
+
+export function couponProblemMessage(problem: CouponProblem): string {
+  return PROBLEM_MESSAGES[problem]
+}
+
+function keeps(reason: CouponKeepReason): CouponDecision {
+  return { kind: 'keeps', reason }
+}

@@ -1,0 +1,6 @@
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { registerManageCoupons } from './manage-coupons.route.ts'
+
+export function registerCoupons(app: App, service: ServiceDeps): void {
+  registerManageCoupons(app, service)
+}

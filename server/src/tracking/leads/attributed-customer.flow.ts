@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../../core/database/schema.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
+import {
+  type AttributableRow,
+  continueCustomer,
+  insertAttributedCustomer,
+  insertAttribution,
+  releaseKey,
+} from './attributed-customer.sql.ts'
+import { insertLead, type LeadDetails } from './lead.sql.ts'
+
+/** A customer to attribute to a partner without a click, from `at` on. */
+export interface CustomerAttribution {
+  /** The existing customer, locked; undefined creates one. */
+  from: AttributableRow | undefined
+  /** The key of a new customer; an existing one keeps its own. */
+  customer_key: string | undefined
+  /** A click that finds the customer, or a random one. */
+  click_uuid: string
+  to: { partner_id: number; link_id: number }
+  by: { source: 'team'; actor_id: string; reason: string } | { source: 'coupon_code'; coupon_id: number }
+  at: Date
+}
+
+const NO_DETAILS: LeadDetails = {
+  source: 'server',
+  session_id: undefined,
+  page_url: undefined,
+  additional_data: undefined,
+}
+
+/**
+ * Attributes a customer to a partner. An existing customer continues as a new row with the same names, so that
+ * each sale belongs to one row and one partner. A signup that was counted stays counted once; otherwise the new
+ * row waits for its signup.
+ * @returns the id of the new row
+ * @throws {WriteConflict} a concurrent request took the customer_key: roll back and decide again
+ */
+export async function attributeCustomerTo(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { from, customer_key, click_uuid, to, by, at }: CustomerAttribution,
+): Promise<number> {
+  if (from !== undefined && from.customer_key !== null) await releaseKey(transaction, programId, from.id)
+  const customerId = await insertAttributedCustomer(transaction, programId, {
+    customer_key: from === undefined ? (customer_key ?? null) : from.customer_key,
+    email_hash: from?.email_hash ?? null,
+    processor_customer_id: from?.processor_customer_id ?? null,
+    click_uuid,
+    ...to,
+    attribution_source: by.source,
+    at,
+  })
+  if (customerId === undefined) throw new WriteConflict('a concurrent request took the customer_key')
+  await insertLead(transaction, programId, customerId, {
+    state: from?.lead_state ?? 'provisional',
+    received_at: at,
+    details: NO_DETAILS,
+  })
+  if (from !== undefined) await continueCustomer(transaction, programId, { from: from.id, by: customerId })
+  await insertAttribution(transaction, {
+    program_id: programId,
+    customer_id: customerId,
+    previous_customer_id: from?.id ?? null,
+    partner_id: to.partner_id,
+    previous_partner_id: from?.partner_id ?? null,
+    reason: by.source === 'team' ? by.reason : null,
+    actor_id: by.source === 'team' ? by.actor_id : null,
+    coupon_id: by.source === 'coupon_code' ? by.coupon_id : null,
+    attributed_at: at,
+  })
+  return customerId
+}
