@@ -1153,7 +1153,7 @@ create table lead_events (
   constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text])))
 );
 create index lead_events_newest ON public.lead_events USING btree (program_id, is_test, received_at, id);
-create index lead_events_provisional ON public.lead_events USING btree (program_id, received_at) WHERE (state = 'provisional'::text);
+create index lead_events_provisional ON public.lead_events USING btree (program_id, received_at) WHERE ((state = 'provisional'::text) AND (source = 'browser'::text));
 
 create table lead_locks (
   program_id bigint not null,

@@ -482,7 +482,8 @@ create table lead_events (
 );
 
 create index lead_events_newest on lead_events (program_id, is_test, received_at, id);
-create index lead_events_provisional on lead_events (program_id, received_at) where state = 'provisional';
+create index lead_events_provisional on lead_events (program_id, received_at)
+  where (state = 'provisional' and source = 'browser');
 
 -- `reported_at` is `occurred_at` if sent, else `received_at`: the time a sale is reported on.
 create table sale_events (

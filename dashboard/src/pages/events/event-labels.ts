@@ -31,4 +31,5 @@ export const ATTRIBUTED_BY_LABELS: Record<AttributedBy, string> = {
   email: t('events.attributedByLabels.email'),
   processor_customer_id: t('events.attributedByLabels.processorCustomerId'),
   manual: t('events.attributedByLabels.manual'),
+  coupon_code: t('events.attributedByLabels.couponCode'),
 }

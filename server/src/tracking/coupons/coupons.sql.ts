@@ -63,7 +63,7 @@ export async function insertCoupon(
     .insertInto('coupon_codes')
     .values(coupon)
     .onConflict((conflict) =>
-      conflict.columns(['program_id', 'code_key']).where('status', '=', 'active').doNothing(),
+      conflict.columns(['program_id', 'code_key']).where('status', '=', sql.lit('active')).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()

@@ -134,7 +134,13 @@ export type NoAttributionReason =
 
 export type Attribution =
   | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }
-  | { kind: 'no_attribution'; reason: NoAttributionReason; message: string }
+  | {
+      kind: 'no_attribution'
+      reason: NoAttributionReason
+      message: string
+      /** Why the coupon code of the request attributed nobody; part of the message. */
+      couponProblem?: string
+    }
 
 export type SaleDecision =
   | SaleToSave
@@ -201,7 +207,7 @@ function withCouponProblem(
   const problem = couponProblemMessage(coupon.problem)
   return attribution.reason === 'nothing_sent'
     ? { ...attribution, reason: 'unknown_customer', message: `${problem} Nothing was recorded.` }
-    : { ...attribution, message: `${problem} ${attribution.message}` }
+    : { ...attribution, message: `${problem} ${attribution.message}`, couponProblem: problem }
 }
 
 /** Returns what the coupon code of an attributed sale did, as stored with the sale. */

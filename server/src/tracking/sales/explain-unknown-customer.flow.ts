@@ -18,5 +18,9 @@ export async function explainUnknownCustomer(
     clickUuid: clickUuidOf(programId, click_id),
     receivedAt: call.receivedAt,
   })
-  return { ...outcome, ...provisionalSignup(found) }
+  const hint = provisionalSignup(found)
+  if (hint === undefined) return outcome
+  const { couponProblem } = outcome
+  const message = couponProblem === undefined ? hint.message : `${couponProblem} ${hint.message}`
+  return { ...outcome, ...hint, message }
 }

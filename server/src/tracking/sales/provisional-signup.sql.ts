@@ -22,11 +22,12 @@ const FIND_PROVISIONAL_SIGNUPS = statement(
       exists (
         select from customers c
         join lead_events l on l.program_id = :program_id and l.customer_id = c.id and l.state = 'provisional'
+          and l.source = 'browser'
         where c.program_id = :program_id and c.click_uuid = :click_uuid and c.erased_at is null
       ) as is_of_click,
       exists (
         select from lead_events l
-        where l.program_id = :program_id and l.state = 'provisional' and not l.is_test
+        where l.program_id = :program_id and l.state = 'provisional' and l.source = 'browser' and not l.is_test
           and l.received_at >= :received_at - make_interval(days => p.attribution_window_days)
       ) as is_any_waiting
     from programs p

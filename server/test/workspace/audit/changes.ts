@@ -294,6 +294,18 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     config.mail = mail
     return made
   },
+  createCouponCode: ({ inProgram, program }) =>
+    inProgram('POST', '/coupon-codes', { partnerId: program.partnerId, code: newId('CODE') }),
+  async updateCouponCode({ inProgram, program }) {
+    const body = { partnerId: program.partnerId, code: newId('CODE') }
+    const created = await inProgram('POST', '/coupon-codes', body)
+    return inProgram('PATCH', `/coupon-codes/${created.body.data.id}`, { maxUses: 5 })
+  },
+  async archiveCouponCode({ inProgram, program }) {
+    const body = { partnerId: program.partnerId, code: newId('CODE') }
+    const created = await inProgram('POST', '/coupon-codes', body)
+    return inProgram('POST', `/coupon-codes/${created.body.data.id}/archive`)
+  },
   createLink: ({ inProgram, program }) => inProgram('POST', '/links', { partnerId: program.partnerId }),
   async activateLink({ inProgram, program }) {
     await inProgram('POST', `/links/${program.linkId}/deactivate`)

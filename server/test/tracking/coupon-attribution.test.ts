@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { verifyMoney } from '../../src/reports/performance/verify-money.flow.ts'
+import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
+import { concurrently, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { openShop, type Shop } from '../merchant.ts'
+
+const service = await startTestService()
+const { app, database, clock } = service
+
+let shop: Shop
+let bearer: string
+let ada: { partnerId: number; code: string }
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  shop = await openShop(service)
+  ada = await createTestPartner(service, shop.program)
+  bearer = await signInMember(service, shop.program)
+})
+
+const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+  send(app, method, `/api/programs/${shop.program.id}${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+
+async function createCode(over: Record<string, unknown> = {}): Promise<number> {
+  const created = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ADA10', ...over })
+  expect(created.status, created.text).toBe(201)
+  return created.body.data.id
+}
+
+const setPrecedence = (couponPrecedence: string) => call('PATCH', '', { couponPrecedence })
+
+const sell = (transaction_id: string, over: Record<string, unknown> = {}) =>
+  shop.sale({ transaction_id, amount_cents: 10_000, customer_key: 'cus-1', ...over })
+
+async function saleOf(transactionId: string) {
+  const rows = (await shop.rows('sale_events')).filter((row) => row.transaction_id === transactionId)
+  expect(rows).toHaveLength(1)
+  return rows[0] as Record<string, unknown>
+}
+
+async function expectConsistent() {
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+  // Test partners are created without statistics.
+  const { differences } = await verifyStatistics(database, shop.program.id)
+  expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+}
+
+describe('a sale with a coupon code', () => {
+  it('attributes a customer who never clicked, and the renewal without the code too', async () => {
+    const id = await createCode()
+    const sold = await sell('o-1', { coupon_code: ' ada10 ' })
+    expect(sold.body, sold.text).toMatchObject({ success: true, commission_id: expect.any(Number) })
+    expect(await saleOf('o-1')).toMatchObject({
+      partner_id: ada.partnerId,
+      attributed_by: 'coupon_code',
+      coupon_code: ' ada10 ',
+      coupon_id: id,
+      decision_facts: { coupon: 'attributed' },
+    })
+    expect((await sell('o-2')).body).toMatchObject({ commission_id: expect.any(Number) })
+    expect(await saleOf('o-2')).toMatchObject({ partner_id: ada.partnerId, attributed_by: 'customer_key' })
+    const { text } = await call('GET', '/explain?transactionId=o-1')
+    expect(text).toContain('the coupon code ADA10')
+    const [listed] = (await call('GET', '/coupon-codes')).body.data
+    expect(listed).toMatchObject({ id, code: 'ADA10', uses: 1, sales: 1, status: 'active' })
+    await expectConsistent()
+  })
+
+  it('attributes an order that has no customer_key and no click_id', async () => {
+    await createCode()
+    expect((await sell('o-1', { customer_key: null, coupon_code: 'ADA10' })).status).toBe(200)
+    expect((await sell('o-1', { customer_key: null, coupon_code: 'ADA10' })).status).toBe(409)
+    expect(await shop.rows('customers')).toHaveLength(1)
+    await expectConsistent()
+  })
+
+  it.each([
+    ['code', 'ada', 'attributed'],
+    ['click', 'clicked', 'click_wins'],
+    ['first_touch', 'clicked', 'click_wins'],
+  ] as const)(
+    'under %s, goes to the partner of the %s, and keeps the loser',
+    async (precedence, winner, coupon) => {
+      await createCode()
+      await setPrecedence(precedence)
+      await shop.customer('cus-1')
+      await sell('o-1', { coupon_code: 'ADA10' })
+      const { partnerId } = shop.program
+      const [winnerId, loserId] = winner === 'code' ? [ada.partnerId, partnerId] : [partnerId, ada.partnerId]
+      expect(await saleOf('o-1')).toMatchObject({
+        partner_id: winnerId,
+        decision_facts: { coupon, otherPartnerId: loserId },
+      })
+      await sell('o-2', { coupon_code: 'ADA10' })
+      expect(await saleOf('o-2')).toMatchObject({
+        partner_id: winnerId,
+        decision_facts: { coupon: 'customer_bought' },
+      })
+      await expectConsistent()
+    },
+  )
+
+  it('rejects an unknown customer with the problem of the code, and records it for a known customer', async () => {
+    const id = await createCode({ endsAt: '2026-03-10T12:00:00Z', startsAt: '2026-03-01T00:00:00Z' })
+    const rejected = await sell('o-1', { coupon_code: 'ADA10' })
+    expect(rejected.status).toBe(400)
+    expect(rejected.body.error).toMatchObject({
+      code: 'no_attribution',
+      message: expect.stringMatching(/^The coupon code has expired\. /),
+    })
+    const unknown = await sell('o-1', { customer_key: null, coupon_code: 'NOPE' })
+    expect(unknown.body.error.message).toBe(
+      'No active coupon code of this program matches coupon_code. Nothing was recorded.',
+    )
+    await shop.customer('cus-1')
+    expect((await sell('o-1', { coupon_code: 'ADA10' })).status).toBe(200)
+    expect(await saleOf('o-1')).toMatchObject({
+      partner_id: shop.program.partnerId,
+      coupon_id: id,
+      decision_facts: { coupon: 'expired' },
+    })
+  })
+
+  it('pays in the window that starts with the code, after the click has expired', async () => {
+    await createCode()
+    await setPrecedence('click')
+    await shop.customer('cus-1')
+    clock.set('2026-06-10T12:00:00.000Z')
+    expect((await sell('o-1')).body).toMatchObject({ sale_id: null })
+    expect((await sell('o-1', { coupon_code: 'ADA10' })).body).toMatchObject({ sale_id: expect.any(Number) })
+    expect(await saleOf('o-1')).toMatchObject({ partner_id: ada.partnerId })
+    await expectConsistent()
+  })
+
+  it('records fifty concurrent copies once, for one customer', async () => {
+    await createCode()
+    const responses = await concurrently(50, () => sell('o-1', { coupon_code: 'ADA10' }))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49)
+    expect(await shop.rows('customers')).toHaveLength(1)
+    expect(await shop.rows('commissions')).toHaveLength(1)
+    await expectConsistent()
+  })
+
+  it('never exceeds the limit of uses, however many orders arrive at once', async () => {
+    const id = await createCode({ maxUses: 3 })
+    const responses = await concurrently(12, (n) =>
+      sell(`o-${n}`, { customer_key: `cus-${n}`, coupon_code: 'ADA10' }),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    for (const { body } of responses.filter(({ status }) => status !== 200)) {
+      expect(body.error.message).toMatch(/^The coupon code has reached its limit of uses\. /)
+    }
+    expect((await call('GET', '/coupon-codes')).body.data).toMatchObject([{ id, uses: 3, sales: 3 }])
+    await expectConsistent()
+  })
+
+  it('gives a customer one partner when two codes arrive at once', async () => {
+    const bea = await createTestPartner(service, shop.program)
+    await createCode()
+    await createCode({ partnerId: bea.partnerId, code: 'BEA10' })
+    for (let round = 0; round < 5; round++) {
+      const key = `cus-${round}`
+      const responses = await concurrently(8, (n) =>
+        sell(`o-${round}-${n}`, { customer_key: key, coupon_code: n % 2 === 0 ? 'ADA10' : 'BEA10' }),
+      )
+      expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      const sales = (await shop.rows('sale_events')).filter(({ transaction_id }) =>
+        String(transaction_id).startsWith(`o-${round}-`),
+      )
+      expect(new Set(sales.map(({ partner_id }) => partner_id)).size).toBe(1)
+    }
+    await expectConsistent()
+  })
+
+  it('keeps the code on a test sale, and attributes nothing', async () => {
+    await createCode()
+    expect((await shop.testSale({ transaction_id: 't-1', coupon_code: 'ADA10' })).status).toBe(200)
+    expect(await saleOf('t-1')).toMatchObject({ is_test: true, coupon_code: 'ADA10', partner_id: null })
+    expect((await call('GET', '/coupon-codes')).body.data).toMatchObject([{ uses: 0, sales: 0 }])
+  })
+})
+
+describe('a lead with a coupon code', () => {
+  it('from the server creates a customer of the code’s partner, whose signup counts', async () => {
+    const id = await createCode()
+    const lead = await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'Ada10' })
+    expect(lead.body, lead.text).toMatchObject({ success: true, lead_id: expect.any(Number) })
+    expect(await shop.rows('lead_events')).toMatchObject([
+      { state: 'settled', coupon_code: 'Ada10', coupon_id: id },
+    ])
+    await sell('o-1')
+    expect(await saleOf('o-1')).toMatchObject({ partner_id: ada.partnerId })
+    expect((await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'Ada10' })).body.lead_id).toBe(
+      lead.body.lead_id,
+    )
+    await expectConsistent()
+  })
+
+  it.each([
+    ['code', 'code'],
+    ['click', 'click'],
+    ['first_touch', 'click'],
+  ] as const)(
+    'from the server under %s, with a click of another partner, goes to the partner of the %s',
+    async (precedence, winner) => {
+      await createCode()
+      await setPrecedence(precedence)
+      const click_id = await shop.clickId()
+      await shop.browserLead({ click_id })
+      expect((await shop.serverLead({ click_id, customer_key: 'cus-1', coupon_code: 'ADA10' })).status).toBe(
+        200,
+      )
+      await sell('o-1')
+      expect(await saleOf('o-1')).toMatchObject({
+        partner_id: winner === 'code' ? ada.partnerId : shop.program.partnerId,
+      })
+      expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1, conversions: 1 })
+      await expectConsistent()
+    },
+  )
+
+  it('from a browser ignores the code', async () => {
+    await createCode()
+    const click_id = await shop.clickId()
+    expect((await shop.browserLead({ click_id, coupon_code: 'ADA10' })).status).toBe(200)
+    expect(await shop.rows('customers')).toMatchObject([{ partner_id: shop.program.partnerId }])
+  })
+})
+
+describe('managing coupon codes', () => {
+  it('rejects a second active code that differs only in case, until the first is archived', async () => {
+    const id = await createCode()
+    const again = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
+    expect(again.status).toBe(409)
+    expect(again.body.error.details).toEqual({ field: 'code' })
+    expect((await call('POST', `/coupon-codes/${id}/archive`)).body.data).toMatchObject({
+      status: 'archived',
+    })
+    expect((await sell('o-1', { coupon_code: 'ADA10' })).status).toBe(400)
+    await createCode({ partnerId: shop.program.partnerId, code: 'ada10' })
+    await sell('o-1', { coupon_code: 'ADA10' })
+    expect(await saleOf('o-1')).toMatchObject({ partner_id: shop.program.partnerId })
+    expect((await call('PATCH', `/coupon-codes/${id}`, { maxUses: 5 })).status).toBe(409)
+  })
+
+  it('updates terms, rejects an empty period, and filters the list', async () => {
+    const id = await createCode({ endsAt: '2026-04-01T00:00:00Z' })
+    const updated = await call('PATCH', `/coupon-codes/${id}`, { maxUses: 5, customerDiscount: '10 % off' })
+    expect(updated.body.data).toMatchObject({
+      maxUses: 5,
+      customerDiscount: '10 % off',
+      endsAt: '2026-04-01T00:00:00.000Z',
+      startsAt: null,
+    })
+    const empty = await call('PATCH', `/coupon-codes/${id}`, { startsAt: '2026-04-01T00:00:00Z' })
+    expect(empty.body.error).toMatchObject({ code: 'invalid_request', details: { field: 'endsAt' } })
+    await createCode({ code: 'OTHER' })
+    expect((await call('GET', '/coupon-codes?code=AD')).body.data).toMatchObject([{ id }])
+    expect((await call('GET', `/coupon-codes?partnerId=${shop.program.partnerId}`)).body.data).toEqual([])
+    expect((await call('POST', '/coupon-codes', { partnerId: 999_999_999, code: 'X' })).status).toBe(400)
+  })
+})
