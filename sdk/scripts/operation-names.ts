@@ -229,6 +229,7 @@ export const RESOURCE_DESCRIPTIONS: Record<string, string> = {
   partnerNotes: 'Notes on a partner, visible to the team only.',
   partnerGroups: 'Partner groups, which can have their own commission policies.',
   links: 'Partner links.',
+  couponCodes: 'Coupon codes, which attribute customers to partners without a click.',
   customers: 'Customers referred by partners.',
   shareLinks: 'Share links, which show a timeline without an account for a day.',
   dataSubjects: 'Export and erasure of a person’s data.',

@@ -50,6 +50,7 @@ export class AffiliateClient implements Resources {
   declare readonly joinPages: Resources['joinPages']
   declare readonly eventsForReview: Resources['eventsForReview']
   declare readonly links: Resources['links']
+  declare readonly couponCodes: Resources['couponCodes']
   declare readonly managementKeys: Resources['managementKeys']
   declare readonly members: Resources['members']
   declare readonly partnerGroups: Resources['partnerGroups']

@@ -369,6 +369,20 @@ export interface paths {
         /** Get commission totals by status and currency */
         get: operations["sumCommissions"];
     };
+    "/api/programs/{programId}/coupon-codes": {
+        /** List coupon codes */
+        get: operations["listCouponCodes"];
+        /** Create a coupon code */
+        post: operations["createCouponCode"];
+    };
+    "/api/programs/{programId}/coupon-codes/{couponId}": {
+        /** Update a coupon code */
+        patch: operations["updateCouponCode"];
+    };
+    "/api/programs/{programId}/coupon-codes/{couponId}/archive": {
+        /** Archive a coupon code */
+        post: operations["archiveCouponCode"];
+    };
     "/api/programs/{programId}/customers": {
         /** List customers */
         get: operations["listCustomers"];
@@ -1049,12 +1063,12 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
+        AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual" | "coupon_code";
         AttributePaymentBody: { customerId: number };
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1077,7 +1091,7 @@ export interface components {
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "coupon_code" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
         AuthorizeProcessorBody: {
             /** @default stripe */
@@ -1452,7 +1466,38 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
+        CouponCode: {
+            /** @description As entered. Matched without regard to case and surrounding spaces. */
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            customerDiscount: string | null;
+            endsAt: components["schemas"]["Instant"] | null;
+            id: number;
+            maxUses: number | null;
+            partnerId: number;
+            partnerName: string;
+            /** @description The live sales that carried the code, whichever partner they were attributed to. */
+            sales: number;
+            startsAt: components["schemas"]["Instant"] | null;
+            status: components["schemas"]["CouponStatus"];
+            /** @description The customers that the code has attributed. */
+            uses: number;
+        };
+        CouponCodePage: { data: components["schemas"]["CouponCode"][]; meta: components["schemas"]["PageMeta"] };
+        CouponCodeResponse: { data: components["schemas"]["CouponCode"] };
+        /** @enum {string} */
+        CouponStatus: "active" | "archived";
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
+        CreateCouponCodeBody: {
+            /** @description At most 64 letters, digits and symbols, without spaces. Unique among the active codes of the program, ignoring case. */
+            code: string;
+            customerDiscount?: string | null;
+            endsAt?: string | null;
+            maxUses?: number | null;
+            /** @description The partner that the code attributes customers to. */
+            partnerId: number;
+            startsAt?: string | null;
+        };
         CreateInquiryBody: {
             /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
             day?: string;
@@ -2131,6 +2176,8 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Required for a browser request. The value of the service_click_id cookie. */
             click_id?: string;
+            /** @description The coupon code that the customer used. In a server request, the code of a partner can attribute the customer without a click. A browser request ignores it. */
+            coupon_code?: string;
             /** @description Your own ID of the customer. Send the same ID with its sales. A printed placeholder such as `undefined` or `null` returns a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
             customer_key?: string;
             /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
@@ -3287,6 +3334,11 @@ export interface components {
              */
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
+            /**
+             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @enum {string}
+             */
+            couponPrecedence: "code" | "click" | "first_touch";
             createdAt: components["schemas"]["Instant"];
             holdPeriodDays: number;
             id: number;
@@ -3675,6 +3727,8 @@ export interface components {
             amount_cents?: number;
             /** @description Value of the service_click_id cookie. Used if customer_key is not sent. */
             click_id?: string;
+            /** @description The coupon or discount code used in the checkout. If it belongs to a partner, it can attribute the customer without a click; case and surrounding spaces do not matter. A code of no partner is stored and changes nothing. */
+            coupon_code?: string;
             /**
              * @description Never converted.
              * @default USD
@@ -4095,6 +4149,12 @@ export interface components {
             replyTo?: string | null;
             slug?: string | null;
         };
+        UpdateCouponCodeBody: {
+            customerDiscount?: string | null;
+            endsAt?: string | null;
+            maxUses?: number | null;
+            startsAt?: string | null;
+        };
         UpdateJoinPageBody: {
             /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
             content: string;
@@ -4145,6 +4205,11 @@ export interface components {
              */
             commissionBase?: "amount" | "amount_without_tax";
             cookieWindowDays?: number;
+            /**
+             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @enum {string}
+             */
+            couponPrecedence?: "code" | "click" | "first_touch";
             holdPeriodDays?: number;
             /** @enum {string} */
             leadAuthPolicy?: "server_verified" | "browser_allowed";
@@ -4306,6 +4371,9 @@ export interface components {
         CountOpenClaimsResponse200: {
             content: { "application/json": components["schemas"]["CountOpenClaimsResponse"] };
         };
+        CouponCodePage200: { content: { "application/json": components["schemas"]["CouponCodePage"] } };
+        CouponCodeResponse200: { content: { "application/json": components["schemas"]["CouponCodeResponse"] } };
+        CouponCodeResponse201: { content: { "application/json": components["schemas"]["CouponCodeResponse"] } };
         CreateWorkspaceResponse200: {
             content: { "application/json": components["schemas"]["CreateWorkspaceResponse"] };
         };
@@ -4587,6 +4655,7 @@ export interface components {
         /** @description The error code or reason in the response. */
         CodeInQuery: string;
         CommissionIdInPath: string;
+        CouponIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
         /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
@@ -5282,6 +5351,44 @@ export interface operations {
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
         responses: { 200: components["responses"]["SumCommissionsResponse200"] };
+    };
+    listCouponCodes: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the code, ignoring case. */
+                code?: string;
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                partnerId?: components["parameters"]["PartnerIdInQuery"];
+                status?: components["schemas"]["CouponStatus"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["CouponCodePage200"] };
+    };
+    createCouponCode: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateCouponCodeBody"] } };
+        responses: { 201: components["responses"]["CouponCodeResponse201"] };
+    };
+    updateCouponCode: {
+        parameters: {
+            path: {
+                couponId: components["parameters"]["CouponIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateCouponCodeBody"] } };
+        responses: { 200: components["responses"]["CouponCodeResponse200"] };
+    };
+    archiveCouponCode: {
+        parameters: {
+            path: {
+                couponId: components["parameters"]["CouponIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["CouponCodeResponse200"] };
     };
     listCustomers: {
         parameters: {

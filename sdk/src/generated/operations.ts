@@ -71,6 +71,12 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     select: { http: 'GET', path: '/api/programs/{programId}/commissions/selection', result: 'data', isIdempotent: true },
     sum: { http: 'GET', path: '/api/programs/{programId}/commissions/sums', result: 'data', isIdempotent: true },
   },
+  couponCodes: {
+    archive: { http: 'POST', path: '/api/programs/{programId}/coupon-codes/{couponId}/archive', result: 'data', takesIdempotencyKey: true },
+    create: { http: 'POST', path: '/api/programs/{programId}/coupon-codes', result: 'data', body: 'json', takesIdempotencyKey: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/coupon-codes', result: 'list', isPaged: true, isIdempotent: true },
+    update: { http: 'PATCH', path: '/api/programs/{programId}/coupon-codes/{couponId}', result: 'data', body: 'json' },
+  },
   customers: {
     attribute: { http: 'POST', path: '/api/programs/{programId}/customers/attribute', result: 'data', body: 'json', takesIdempotencyKey: true },
     count: { http: 'GET', path: '/api/programs/{programId}/customers/sums', result: 'data', isIdempotent: true },

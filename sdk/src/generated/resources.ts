@@ -178,6 +178,21 @@ export interface Commissions {
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsResponse['data']>
 }
 
+/** Coupon codes, which attribute customers to partners without a click. */
+export interface CouponCodes {
+  /** Archive a coupon code. The code attributes no more customers and can be given to another partner. This can’t be undone. */
+  archive(input: Api.ArchiveCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
+
+  /** Create a coupon code. From now on, a sale or server lead with this code can attribute its customer to the partner without a click. Create the discount itself in your shop or payment processor. */
+  create(input: Api.CreateCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
+
+  /** List coupon codes. */
+  list(input?: Api.ListCouponCodesInput & ListOptions, options?: CallOptions): List<Api.CouponCode>
+
+  /** Update a coupon code. Omitted fields stay unchanged. Customers that the code has attributed stay with their partner. To change the code or its partner, archive it and create another. */
+  update(input: Api.UpdateCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
+}
+
 /** Customers referred by partners. */
 export interface Customers {
   /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
@@ -703,6 +718,8 @@ export interface Resources {
   readonly commissionPolicies: CommissionPolicies
   /** Commissions and their review. */
   readonly commissions: Commissions
+  /** Coupon codes, which attribute customers to partners without a click. */
+  readonly couponCodes: CouponCodes
   /** Customers referred by partners. */
   readonly customers: Customers
   /** Export and erasure of a person’s data. */

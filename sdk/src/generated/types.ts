@@ -184,6 +184,11 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ArchiveCouponCodeInput: {
+            couponId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         AttributeCustomerInput: {
             /** @description An existing customer. Send it instead of `customerKey`. */
             customerId?: number | undefined;
@@ -197,7 +202,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
+        AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual" | "coupon_code";
         AttributePaymentInput: {
             customerId: number;
             paymentId: number | string;
@@ -207,7 +212,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -237,7 +242,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "coupon_code" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -580,10 +585,41 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
+        CouponCode: {
+            /** @description As entered. Matched without regard to case and surrounding spaces. */
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            customerDiscount: string | null;
+            endsAt: components["schemas"]["Instant"] | null;
+            id: number;
+            maxUses: number | null;
+            partnerId: number;
+            partnerName: string;
+            /** @description The live sales that carried the code, whichever partner they were attributed to. */
+            sales: number;
+            startsAt: components["schemas"]["Instant"] | null;
+            status: components["schemas"]["CouponStatus"];
+            /** @description The customers that the code has attributed. */
+            uses: number;
+        };
+        /** @enum {string} */
+        CouponStatus: "active" | "archived";
         CreateApiKeyInput: {
             mode: components["schemas"]["Mode"];
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        CreateCouponCodeInput: {
+            /** @description At most 64 letters, digits and symbols, without spaces. Unique among the active codes of the program, ignoring case. */
+            code: string;
+            customerDiscount?: (string | null) | undefined;
+            endsAt?: (string | null) | undefined;
+            maxUses?: (number | null) | undefined;
+            /** @description The partner that the code attributes customers to. */
+            partnerId: number;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            startsAt?: (string | null) | undefined;
         };
         CreateEmbedTokenInput: {
             partnerId: number | string;
@@ -1562,6 +1598,14 @@ export interface components {
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
+        };
+        ListCouponCodesInput: {
+            /** @description The beginning of the code, ignoring case. */
+            code?: string | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CouponStatus"] | undefined;
         };
         ListCustomersInput: {
             customerKey?: string | undefined;
@@ -2625,6 +2669,11 @@ export interface components {
              */
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
+            /**
+             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @enum {string}
+             */
+            couponPrecedence: "code" | "click" | "first_touch";
             createdAt: components["schemas"]["Instant"];
             holdPeriodDays: number;
             id: number;
@@ -3492,6 +3541,15 @@ export interface components {
             replyTo?: (string | null) | undefined;
             slug?: (string | null) | undefined;
         };
+        UpdateCouponCodeInput: {
+            couponId: number | string;
+            customerDiscount?: (string | null) | undefined;
+            endsAt?: (string | null) | undefined;
+            maxUses?: (number | null) | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            startsAt?: (string | null) | undefined;
+        };
         UpdateJoinPageInput: {
             /** @description Markdown. At most 1000 lines, of which 100 may be quoted, and 5000 markup characters. */
             content: string;
@@ -3568,6 +3626,11 @@ export interface components {
              */
             commissionBase?: ("amount" | "amount_without_tax") | undefined;
             cookieWindowDays?: number | undefined;
+            /**
+             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @enum {string}
+             */
+            couponPrecedence?: ("code" | "click" | "first_touch") | undefined;
             holdPeriodDays?: number | undefined;
             /** @enum {string} */
             leadAuthPolicy?: ("server_verified" | "browser_allowed") | undefined;
@@ -3714,6 +3777,7 @@ export type ApproveApplicationsInput = components['schemas']['ApproveApplication
 export type ApproveClaimInput = components['schemas']['ApproveClaimInput'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
+export type ArchiveCouponCodeInput = components['schemas']['ArchiveCouponCodeInput'];
 export type AttributeCustomerInput = components['schemas']['AttributeCustomerInput'];
 export type AttributedBy = components['schemas']['AttributedBy'];
 export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
@@ -3757,7 +3821,10 @@ export type CountCustomersResponse = components['schemas']['CountCustomersRespon
 export type CountOpenClaimsInput = components['schemas']['CountOpenClaimsInput'];
 export type CountOpenClaimsResponse = components['schemas']['CountOpenClaimsResponse'];
 export type CountTrend = components['schemas']['CountTrend'];
+export type CouponCode = components['schemas']['CouponCode'];
+export type CouponStatus = components['schemas']['CouponStatus'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
+export type CreateCouponCodeInput = components['schemas']['CreateCouponCodeInput'];
 export type CreateEmbedTokenInput = components['schemas']['CreateEmbedTokenInput'];
 export type CreateLinkInput = components['schemas']['CreateLinkInput'];
 export type CreateManagementKeyInput = components['schemas']['CreateManagementKeyInput'];
@@ -3860,6 +3927,7 @@ export type ListCommissionChangesInput = components['schemas']['ListCommissionCh
 export type ListCommissionChangesResponse = components['schemas']['ListCommissionChangesResponse'];
 export type ListCommissionPoliciesInput = components['schemas']['ListCommissionPoliciesInput'];
 export type ListCommissionsInput = components['schemas']['ListCommissionsInput'];
+export type ListCouponCodesInput = components['schemas']['ListCouponCodesInput'];
 export type ListCustomersInput = components['schemas']['ListCustomersInput'];
 export type ListEventsForReviewInput = components['schemas']['ListEventsForReviewInput'];
 export type ListEventsInput = components['schemas']['ListEventsInput'];
@@ -4084,6 +4152,7 @@ export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type UnattributedPayment = components['schemas']['UnattributedPayment'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
 export type UpdateBrandingInput = components['schemas']['UpdateBrandingInput'];
+export type UpdateCouponCodeInput = components['schemas']['UpdateCouponCodeInput'];
 export type UpdateJoinPageInput = components['schemas']['UpdateJoinPageInput'];
 export type UpdateMemberInput = components['schemas']['UpdateMemberInput'];
 export type UpdatePartnerNoteInput = components['schemas']['UpdatePartnerNoteInput'];

@@ -78,11 +78,11 @@ describe('a sale with a coupon code', () => {
   })
 
   it.each([
-    ['code', 'ada', 'attributed'],
-    ['click', 'clicked', 'click_wins'],
-    ['first_touch', 'clicked', 'click_wins'],
+    ['code', 'code', 'attributed'],
+    ['click', 'click', 'click_wins'],
+    ['first_touch', 'click', 'click_wins'],
   ] as const)(
-    'under %s, goes to the partner of the %s, and keeps the loser',
+    'under %s, goes to the partner of the %s, and stores the partner that lost',
     async (precedence, winner, coupon) => {
       await createCode()
       await setPrecedence(precedence)

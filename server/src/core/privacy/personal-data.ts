@@ -460,7 +460,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
       'decision_code',
     ),
     ...none('The product, set by the merchant', 'product_id'),
-    ...none('Times, policy terms and partners', 'decision_facts'),
+    ...none('Times, policy terms and IDs', 'decision_facts'),
   },
   sessions: {
     ...none(

@@ -172,6 +172,24 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> =
       .orderBy('id', 'desc')
       .limit(rows)
       .execute(),
+  couponCodes: (queries, { programId, partnerId }, rows) =>
+    queries
+      .selectFrom('coupon_codes')
+      .select([
+        'id',
+        'code',
+        'status',
+        'starts_at as startsAt',
+        'ends_at as endsAt',
+        'max_uses as maxUses',
+        'customer_discount as customerDiscount',
+        'created_at as createdAt',
+      ])
+      .where('program_id', '=', programId)
+      .where('partner_id', '=', partnerId)
+      .orderBy('id', 'desc')
+      .limit(rows)
+      .execute(),
   claims: (queries, { programId, partnerId }, rows) =>
     queries
       .selectFrom('claims')

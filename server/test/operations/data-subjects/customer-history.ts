@@ -67,13 +67,19 @@ export async function createCustomerHistory(service: TestService) {
   await shop.click({ page_title: 'Welcome' })
   const click_id: string = clicked.click_id
   const lead = { click_id, customer_key, email }
-  const details = { session_id, page_url: visit.page_url, additional_data: { who: { name } } }
+  const details = {
+    session_id,
+    page_url: visit.page_url,
+    coupon_code: `code-${mark}`,
+    additional_data: { who: { name } },
+  }
   expect((await shop.serverLead({ ...lead, ...details })).status).toBe(200)
 
   const sale = {
     customer_key,
     additional_data: { ship_to: name },
     subscription_id: `sub-${mark}`,
+    coupon_code: `code-${mark}`,
     provider: 'other',
     provider_payment_id: `pay-${mark}`,
   }
@@ -92,10 +98,7 @@ export async function createCustomerHistory(service: TestService) {
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
   const firstRefund = { transaction_id: order(1), refund_id: `back-${mark}`, refund_amount_cents: 1000 }
-  await refund({
-    ...firstRefund,
-    refund_reason: `Sends Stripe events: a checkout with the customer's click, its refund, a subscription mapped to the customer, and an unreadable event.`,
-  })
+  await refund({ ...firstRefund, refund_reason: `${name} sent it back` })
   await manage('POST', `/sales/${sold.body.sale_id}/refunds`, {
     refundId: `back-${mark}-2`,
     amountCents: 500,
@@ -103,10 +106,11 @@ export async function createCustomerHistory(service: TestService) {
   })
   await manage('POST', '/commissions/reject', {
     commissionIds: [sold.body.commission_id],
-    reason: `The merchant also uses the customer's key as Stripe's reference.`,
+    reason: `${name} is the partner`,
   })
 
-  // While the program is paused, the payment waits for review.
+  // Sends Stripe events: a checkout with the customer's click, its refund, a subscription mapped to the customer, and an
+  // unreadable event.
   const ids = { payment: `pi_${mark}`, charge: `ch_${mark}`, invoice: `in_${mark}`, customer: `cus_${mark}` }
   const customer_details = { email, name, tax_exempt: 'none' }
   const checkout = paidSession({
@@ -166,14 +170,14 @@ export async function createCustomerHistory(service: TestService) {
       },
     }),
   )
-  // Values that must not be found after the erasure. All made-up data contains the mark.
+  // The merchant also uses the customer's key as Stripe's reference.
   const referenced = { customer_details, client_reference_id: customer_key }
   await publish(shop, 'checkout.session.completed', {
     ...subscribedSession(`in_${mark}_4`, { id: `cs_${mark}_4`, amount_total: 0, ...referenced }),
     subscription: `sub_${mark}_4`,
     customer: ids.customer,
   })
-  // Returns the amounts that must not change.
+  // While the program is paused, the payment waits for review.
   await shop.change({ status: 'paused' })
   await publish(shop, 'checkout.session.completed', {
     ...paidSession({ id: `cs_${mark}_5`, payment_intent: `pi_${mark}_5`, ...referenced }),
@@ -223,7 +227,7 @@ export async function createCustomerHistory(service: TestService) {
     ids,
     receiver,
     deliver,
-    /** Finds these texts in any column of any table, as `table.column`. */
+    /** Values that must not be found after the erasure. All made-up data contains the mark. */
     traces: [
       mark,
       email,
@@ -238,7 +242,7 @@ export async function createCustomerHistory(service: TestService) {
     ],
     ask: (query: string) => manage('GET', `/data-subject?${query}`),
     erase: (body: unknown, bearer?: string) => manage('POST', '/data-subject/erase', body, bearer),
-    /** Reads each table once, with all columns. */
+    /** Returns the amounts that must not change. */
     money: async () => {
       const of = async (text: string) =>
         (

@@ -122,6 +122,7 @@ test('every table with erased partner data is exported or exempt', () => {
     join_invitations: 'invitations',
     payout_details: 'payoutDetails',
     payouts: 'payouts',
+    coupon_codes: 'couponCodes',
     links: 'links',
     claims: 'claims',
     mails: 'mails',

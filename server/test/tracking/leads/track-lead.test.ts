@@ -507,7 +507,7 @@ describe('a mismatched program_id is named in the error', () => {
     const body = { click_id: one.click_id, customer_key: 'cus-1', program_id: two.program.id }
     const response = await expectNothingWritten(one, () => one.serverLead(body))
     expect(response.body.error).toMatchObject({ ...foreign, code: 'invalid_request' })
-    expect(response.body.error.message).toMatch(/^program_id is not/)
+    expect(response.body.error.message).toMatch(/^program_id does not match/)
   })
 
   it('if it is sent with a browser’s click', async () => {
