@@ -88,7 +88,7 @@ export function decideCoupon(
 }
 
 /** Returns why the code attributes no customer at this instant; undefined if it does. */
-export function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem | undefined {
+function couponProblem(coupon: CouponFacts | undefined, at: Date): CouponProblem | undefined {
   if (coupon === undefined) return 'unknown_code'
   if (coupon.starts_at !== null && at < coupon.starts_at) return 'not_started'
   if (coupon.ends_at !== null && at >= coupon.ends_at) return 'expired'
