@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { CommissionPolicy } from '../../api/types.ts'
 import { FieldErrors } from '../../ui/use-form.ts'
-import { readPolicyTerms } from './policy-form.ts'
+import { isSameTerms, readPolicyTerms } from './policy-form.ts'
 
 const NEW = { type: 'percent', duration: 'lifetime', replaces: undefined } as const
 
@@ -22,4 +23,31 @@ test('accepts either a product or a group', () => {
   const terms = { type: 'percent', duration: 'lifetime', rateBps: 2000 }
   expect(readOf({ productId: 'pro' })).toEqual({ ...terms, productId: 'pro' })
   expect(readOf({ productId: '', groupId: '7' })).toEqual({ ...terms, groupId: 7 })
+})
+
+test('compares terms with a version, in which omitted terms are null', () => {
+  const version: CommissionPolicy = {
+    id: 1,
+    groupId: null,
+    productId: null,
+    version: 2,
+    type: 'percent',
+    rateBps: 2000,
+    amountCents: null,
+    currency: null,
+    duration: 'lifetime',
+    durationMonths: null,
+    holdDays: null,
+    commissionBase: 'amount',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    supersededAt: null,
+  }
+  const terms = { type: 'percent', duration: 'lifetime', rateBps: 2000 } as const
+  expect(isSameTerms(terms, version)).toBe(true)
+  expect(isSameTerms({ ...terms, rateBps: 2001 }, version)).toBe(false)
+  expect(isSameTerms({ ...terms, holdDays: 30 }, version)).toBe(false)
+  expect(isSameTerms({ ...terms, duration: 'months', durationMonths: 12 }, version)).toBe(false)
+  expect(
+    isSameTerms({ type: 'flat', duration: 'lifetime', amountCents: 2000, currency: 'USD' }, version),
+  ).toBe(false)
 })

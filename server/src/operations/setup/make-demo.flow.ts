@@ -191,6 +191,7 @@ async function makeProgram(
   return insertProgram(transaction, {
     workspace_id: workspaceId,
     name: 'Demo program',
+    site_url: 'https://shop.example/',
     platform_fee_bps: config.platformFeeBps,
     payment_tracking_mode: 's2s',
     created_at: since,
