@@ -170,6 +170,7 @@ export const setupRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'setup',
   validateSearch: readSetupSearch,
+  staticData: { hasDates: 'in some parts' },
   component: lazyPage(() => import('./pages/new-program/setup-page.tsx'), 'SetupPage'),
 })
 

@@ -50,6 +50,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL(/step=tracker$/)
     await isDone('Commission').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install the tracker')
     await page.goBack()
     await page.getByText('25% of each sale for 12 months', { exact: false }).waitFor()
     await page.goForward()

@@ -37,7 +37,8 @@ export function SetupPage() {
   const Step = STEPS[step]
   return (
     <>
-      <PageHeader title={title} description={description} />
+      {/* The key moves the focus to the heading of each step. */}
+      <PageHeader key={step} title={title} description={description} />
       <div className="flex flex-col gap-5">
         <p className="sr-only">{t('setup.settingUpName', { name })}</p>
         <WizardSteps

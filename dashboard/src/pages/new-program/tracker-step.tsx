@@ -18,7 +18,7 @@ export function TrackerStep({ step, isComplete }: StepProps) {
   return (
     <>
       <Card>
-        <CardHeader title={t('integration.installTracker')} description={t('setup.installTrackerMeans')} />
+        <CardHeader title={t('setup.addCode')} description={t('setup.installTrackerMeans')} />
         <CardBody>
           <TrackerSnippet />
         </CardBody>
