@@ -93,6 +93,7 @@ describeInChromium('a new user', () => {
     await page.reload()
     await settled(page)
     expect(await checklist.count()).toBe(0)
+    await page.evaluate(() => localStorage.clear())
   })
 
   test('skips the whole wizard, and finds it again on the overview', async () => {
