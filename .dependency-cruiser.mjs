@@ -38,6 +38,7 @@ const DOMAINS = [
   'reports/simulation',
   'reports/breakdowns',
   'reports/explain',
+  'reports/share-links',
   'portal/partner-portal',
   'portal/inquiries',
   'operations/backup',

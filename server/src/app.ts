@@ -27,10 +27,11 @@ import { registerPortalAccess } from './partners/portal-access/portal-access.plu
 import { registerInquiries } from './portal/inquiries/inquiries.plugin.ts'
 import { registerPartnerPortal } from './portal/partner-portal/partner-portal.plugin.ts'
 import { registerBreakdowns } from './reports/breakdowns/breakdowns.plugin.ts'
-import { registerExplanations } from './reports/explain/explain.plugin.ts'
+import { registerExplain } from './reports/explain/explain.route.ts'
 import { registerPerformance } from './reports/performance/performance.plugin.ts'
 import { searchOf } from './reports/search/find-search-results.flow.ts'
 import { registerSearch } from './reports/search/search.route.ts'
+import { registerShareLinks } from './reports/share-links/share-links.plugin.ts'
 import { registerPreviewPolicy } from './reports/simulation/preview-policy.route.ts'
 import { registerAttributeCustomer } from './tracking/attribution/attribute-customer.route.ts'
 import { registerServeTracker } from './tracking/clicks/serve-tracker.route.ts'
@@ -128,7 +129,8 @@ export async function buildApp(
   registerPerformance(app, service)
   registerPreviewPolicy(app, service)
   registerBreakdowns(app, service)
-  registerExplanations(app, service)
+  registerExplain(app, service)
+  registerShareLinks(app, service)
   registerPartnerPortal(app, service)
   registerInquiries(app, service)
   registerManageDataSubjects(app, service)

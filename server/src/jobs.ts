@@ -11,7 +11,7 @@ import { PURGE_PORTAL_ACCESS } from './partners/portal-access/purge-portal-acces
 import { CLOSE_PARTNER_MONTHS } from './portal/partner-portal/close-partner-months.job.ts'
 import { ERASE_CLOSED_DETAILS } from './portal/partner-portal/erase-closed-details.job.ts'
 import { NOTIFY_PARTNERS } from './portal/partner-portal/notify-partners.job.ts'
-import { PURGE_SHARE_LINKS } from './reports/explain/purge-share-links.job.ts'
+import { PURGE_SHARE_LINKS } from './reports/share-links/purge-share-links.job.ts'
 import { ASSIGN_DAYS } from './statistics/assign-days.job.ts'
 import { ROLL_UP_LINK_STATS } from './statistics/roll-up-link-stats.job.ts'
 import { CREATE_CLICK_PARTITIONS } from './tracking/clicks/create-click-partitions.job.ts'

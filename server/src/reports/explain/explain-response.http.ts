@@ -1,25 +1,10 @@
-import Type, { type TOptional, type TSchema, type TUnsafe } from 'typebox'
+import Type from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import {
-  COMMISSION_STATUSES,
-  HOLD_REASONS,
-  PARTNER_STATUSES,
-  PROGRAM_STATUSES,
-  REQUEST_TYPES,
-} from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
-import {
-  CONCLUSION_STATUSES,
-  type ExplainQuery,
-  FACTS,
-  type FieldKind,
-  ITEM_FIELDS,
-  TIMELINE_ITEM_TYPES,
-  type ValueOf,
-} from './explain.ts'
+import { CONCLUSION_STATUSES, type ExplainQuery, FACTS, TIMELINE_ITEM } from './explain.ts'
 import { REASONS } from './explanation-text.rule.ts'
 
 const name = (description: string) =>
@@ -50,51 +35,9 @@ export function readRequested(
   return { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }
 }
 
-const Named = namedObject('NamedReference', { id: Type.Integer(), name: Type.String() })
-
-const RejectedRequestItem = namedObject('RejectedRequestItem', {
-  id: Type.Integer(),
-  type: choice(REQUEST_TYPES, 'RequestType'),
-  code: Type.String({ description: 'Error code of the response, or why the request was not counted.' }),
-  message: Type.String(),
-  field: nullable(Type.String()),
-  count: Type.Integer(),
-  firstAt: Instant,
-  lastAt: Instant,
-})
-
-const SCHEMAS = {
-  text: Type.String(),
-  integer: Type.Integer(),
-  instant: Instant,
-  yes: Type.Literal(true),
-  texts: Type.Array(Type.String()),
-  currency: CurrencyCode,
-  named: Named,
-  rejectedRequest: RejectedRequestItem,
-} satisfies Record<Extract<FieldKind, string>, TSchema>
-
-/** Enums described once in the API document. */
-const TITLES = new Map<readonly string[], string>([
-  [HOLD_REASONS, 'HoldReason'],
-  [PARTNER_STATUSES, 'PartnerStatus'],
-  [PROGRAM_STATUSES, 'ProgramStatus'],
-  [COMMISSION_STATUSES, 'CommissionStatus'],
-])
-
-function optional<Kinded extends Record<string, FieldKind>>(fields: Kinded) {
-  const schemaOf = (kind: FieldKind): TSchema =>
-    typeof kind === 'string' ? SCHEMAS[kind] : choice(kind, TITLES.get(kind))
-  const schemas = Object.entries(fields).map(([name, kind]) => [name, Type.Optional(schemaOf(kind))])
-  return Object.fromEntries(schemas) as { [Name in keyof Kinded]: TOptional<TUnsafe<ValueOf<Kinded[Name]>>> } // safe because each schema matches its kind
-}
-
 const Item = namedObject('TimelineItem', {
-  type: choice(TIMELINE_ITEM_TYPES),
-  at: Instant,
+  ...TIMELINE_ITEM.properties,
   text: Type.String({ description: 'The conclusion in one or two sentences.' }),
-  isTest: Type.Boolean(),
-  ...optional(ITEM_FIELDS),
 })
 
 export const ExplanationResponse = namedObject('Explanation', {
@@ -104,7 +47,7 @@ export const ExplanationResponse = namedObject('Explanation', {
     message: Type.String({
       description: 'What happened, in one sentence, with times in the program’s time zone.',
     }),
-    facts: namedObject('ConclusionFacts', optional(FACTS)),
+    facts: FACTS,
     remedy: nullable(
       Type.String({ description: 'What would have led to a commission, or still can. Null if it pays.' }),
     ),

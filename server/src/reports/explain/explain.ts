@@ -1,3 +1,4 @@
+import Type, { type Static } from 'typebox'
 import {
   COMMISSION_STATUSES,
   type CommissionStatus,
@@ -9,12 +10,12 @@ import {
   PAYOUT_BLOCKERS,
   type PartnerStatus,
   PROGRAM_STATUSES,
-  type RequestType,
+  REQUEST_TYPES,
   type SaleDecisionCode,
   type TimelineQueryType,
   UNATTRIBUTED_REASONS,
 } from '../../core/enums.ts'
-import type { Currency } from '../../core/money/currency.ts'
+import { type Currency, DEFAULT_CURRENCIES } from '../../core/money/currency.ts'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
@@ -28,142 +29,106 @@ export interface ExplainQuery {
 export const CONCLUSION_STATUSES = ['paid', 'due', 'waiting', 'none'] as const
 export type ConclusionStatus = (typeof CONCLUSION_STATUSES)[number]
 
-export interface Named {
-  id: number
-  name: string
-}
+const text = Type.Optional(Type.String())
+const integer = Type.Optional(Type.Integer())
+const INSTANT = Type.String({ format: 'date-time', title: 'Instant' })
+const instant = Type.Optional(INSTANT)
+const yes = Type.Optional(Type.Literal(true))
+const oneOf = <const Words extends readonly string[]>(words: Words, title?: string) =>
+  Type.Optional(enumOf(words, title))
+const enumOf = <const Words extends readonly string[]>(words: Words, title?: string) =>
+  Type.Enum([...words] as Words[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
+const currency = oneOf<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
+const NAMED = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'NamedReference' })
+export type Named = Static<typeof NAMED>
+const named = Type.Optional(NAMED)
+
+const REJECTED_REQUEST = Type.Object(
+  {
+    id: Type.Integer(),
+    type: enumOf(REQUEST_TYPES, 'RequestType'),
+    code: Type.String({ description: 'Error code of the response, or why the request was not counted.' }),
+    message: Type.String(),
+    field: Type.Union([Type.String(), Type.Null()]),
+    count: Type.Integer(),
+    firstAt: INSTANT,
+    lastAt: INSTANT,
+  },
+  { title: 'RejectedRequestItem' },
+)
 /** A rejected request (D51). */
-export interface RejectedRequestItem {
-  id: number
-  type: RequestType
-  code: string
-  message: string
-  field: string | null
-  count: number
-  firstAt: string
-  lastAt: string
-}
+export type RejectedRequestItem = Static<typeof REJECTED_REQUEST>
+const rejectedRequest = Type.Optional(REJECTED_REQUEST)
 
-/** Type of each field; an array is an enum. Amounts are minor units, timestamps ISO 8601. */
-interface Kinds {
-  text: string
-  integer: number
-  instant: string
-  yes: true
-  texts: string[]
-  currency: Currency
-  named: Named
-  rejectedRequest: RejectedRequestItem
-}
-export type FieldKind = keyof Kinds | readonly string[]
-export type ValueOf<Kind> = Kind extends keyof Kinds
-  ? Kinds[Kind]
-  : Kind extends readonly (infer Word)[]
-    ? Word
-    : never
-export type Fields<Kinded> = { -readonly [Name in keyof Kinded]?: ValueOf<Kinded[Name]> }
+const PARTNER_STATUS = oneOf(PARTNER_STATUSES, 'PartnerStatus')
+const COMMISSION_STATUS = oneOf(COMMISSION_STATUSES, 'CommissionStatus')
 
-/** Facts that a partner may see about their own order: nothing about others, no free text. */
+/** Facts that a partner may see about their own order: nothing about others, no free text. Amounts are minor units. */
 export const OWN_FACTS = {
-  query: 'text',
-  transactionId: 'text',
-  clickId: 'text',
-  saleId: 'integer',
-  commissionId: 'integer',
-  payoutId: 'integer',
+  query: text,
+  transactionId: text,
+  clickId: text,
+  saleId: integer,
+  commissionId: integer,
+  payoutId: integer,
   /** Partner of the customer, click or sale. */
-  partner: 'named',
-  linkCode: 'text',
-  amountCents: 'integer',
-  currency: 'currency',
+  partner: named,
+  linkCode: text,
+  amountCents: integer,
+  currency,
   /** Commission less reversals. */
-  commissionCents: 'integer',
-  initialCents: 'integer',
-  paidCents: 'integer',
-  refundedCents: 'integer',
-  receivedAt: 'instant',
-  clickedAt: 'instant',
-  otherClickedAt: 'instant',
+  commissionCents: integer,
+  initialCents: integer,
+  paidCents: integer,
+  refundedCents: integer,
+  receivedAt: instant,
+  clickedAt: instant,
+  otherClickedAt: instant,
   /** The window that was applied. */
-  windowDays: 'integer',
-  windowEndedAt: 'instant',
+  windowDays: integer,
+  windowEndedAt: instant,
   /** The current window, if different. */
-  windowDaysNow: 'integer',
+  windowDaysNow: integer,
   /** Rejected for another reason; sent again now, it would be outside the window. */
-  isClosedSince: 'yes',
-  firstSaleAt: 'instant',
-  durationMonths: 'integer',
-  durationEndedAt: 'instant',
-  holdUntil: 'instant',
-  paidAt: 'instant',
-  payoutBlocker: PAYOUT_BLOCKERS,
-  partnerStatus: PARTNER_STATUSES,
-  currencies: 'texts',
-} as const satisfies Record<string, FieldKind>
+  isClosedSince: yes,
+  firstSaleAt: instant,
+  durationMonths: integer,
+  durationEndedAt: instant,
+  holdUntil: instant,
+  paidAt: instant,
+  payoutBlocker: oneOf(PAYOUT_BLOCKERS),
+  partnerStatus: PARTNER_STATUS,
+  currencies: Type.Optional(Type.Array(Type.String())),
+}
+
+/** Why a signup found no partner. */
+export const LEAD_REASONS = [...NO_LEAD_REASONS, 'closed_to_new_referrals'] as const
 
 /** All facts a conclusion can have; facts irrelevant to its reason are omitted. */
-export const FACTS = {
-  ...OWN_FACTS,
-  customerKey: 'text',
-  customerId: 'integer',
-  /** The partner who has the customer instead. */
-  otherPartner: 'named',
-  /** Tax excluded from the commission base. */
-  taxCents: 'integer',
-  holdReason: HOLD_REASONS,
-  rejectedReason: 'text',
-  payoutHoldReason: 'text',
-  programStatus: PROGRAM_STATUSES,
-  /** A similar name, with other case or spaces. */
-  similar: 'text',
-  otherProgram: 'named',
-  paymentReason: UNATTRIBUTED_REASONS,
-  rejectedRequest: 'rejectedRequest',
-  /** Why the signup found no partner, or wouldn't now. */
-  leadReason: [...NO_LEAD_REASONS, 'closed_to_new_referrals'],
-} as const satisfies Record<string, FieldKind>
-export type Facts = Fields<typeof FACTS>
-
-/** Timeline fields hidden from partners. */
-export const TEAM_FIELDS = {
-  customerKey: 'text',
-  customerId: 'integer',
-  because: 'text',
-  rejectedRequest: 'rejectedRequest',
-  /** The team member or key that attributed the customer. */
-  attributedBy: 'text',
-} as const satisfies Record<string, FieldKind>
-
-export const ITEM_FIELDS = {
-  ...TEAM_FIELDS,
-  clickId: 'text',
-  leadId: 'integer',
-  saleId: 'integer',
-  transactionId: 'text',
-  partner: 'named',
-  linkCode: 'text',
-  commissionId: 'integer',
-  payoutId: 'integer',
-  claimId: 'integer',
-  amountCents: 'integer',
-  currency: 'currency',
-  leadState: LEAD_STATES,
-  leadSource: LEAD_SOURCES,
-  fromStatus: COMMISSION_STATUSES,
-  toStatus: COMMISSION_STATUSES,
-  fromCents: 'integer',
-  holdUntil: 'instant',
-  /** Commission base, if tax was excluded. */
-  baseCents: 'integer',
-  taxCents: 'integer',
-  paymentState: PAYMENT_STATES,
-  paymentReason: UNATTRIBUTED_REASONS,
-  /** A click of the session that didn't bring the customer. */
-  isOtherClick: 'yes',
-  /** Sale: its amount became known later. Commission change: caused by that. */
-  isAdjusted: 'yes',
-} as const satisfies Record<string, FieldKind>
+export const FACTS = Type.Object(
+  {
+    ...OWN_FACTS,
+    customerKey: text,
+    customerId: integer,
+    /** The partner who has the customer instead. */
+    otherPartner: named,
+    /** Tax excluded from the commission base. */
+    taxCents: integer,
+    holdReason: oneOf(HOLD_REASONS, 'HoldReason'),
+    rejectedReason: text,
+    payoutHoldReason: text,
+    programStatus: oneOf(PROGRAM_STATUSES, 'ProgramStatus'),
+    /** A similar name, with other case or spaces. */
+    similar: text,
+    otherProgram: named,
+    paymentReason: oneOf(UNATTRIBUTED_REASONS),
+    rejectedRequest,
+    leadReason: oneOf(LEAD_REASONS),
+  },
+  { title: 'ConclusionFacts' },
+)
+export type Facts = Static<typeof FACTS>
 
 export const TIMELINE_ITEM_TYPES = [
   'click',
@@ -186,10 +151,50 @@ export const TIMELINE_ITEM_TYPES = [
 ] as const
 export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]
 
+/** Timeline fields hidden from partners. */
+export const TEAM_FIELDS = {
+  customerKey: text,
+  customerId: integer,
+  because: text,
+  rejectedRequest,
+  /** The team member or key that attributed the customer. */
+  attributedBy: text,
+}
+
 /** An event. Fields that don't apply are omitted. */
-export type TimelineItem = { type: TimelineItemType; at: string; isTest: boolean } & Fields<
-  typeof ITEM_FIELDS
->
+export const TIMELINE_ITEM = Type.Object({
+  type: enumOf(TIMELINE_ITEM_TYPES),
+  at: INSTANT,
+  isTest: Type.Boolean(),
+  ...TEAM_FIELDS,
+  clickId: text,
+  leadId: integer,
+  saleId: integer,
+  transactionId: text,
+  partner: named,
+  linkCode: text,
+  commissionId: integer,
+  payoutId: integer,
+  claimId: integer,
+  amountCents: integer,
+  currency,
+  leadState: oneOf(LEAD_STATES),
+  leadSource: oneOf(LEAD_SOURCES),
+  fromStatus: COMMISSION_STATUS,
+  toStatus: COMMISSION_STATUS,
+  fromCents: integer,
+  holdUntil: instant,
+  /** Commission base, if tax was excluded. */
+  baseCents: integer,
+  taxCents: integer,
+  paymentState: oneOf(PAYMENT_STATES),
+  paymentReason: oneOf(UNATTRIBUTED_REASONS),
+  /** A click of the session that didn't bring the customer. */
+  isOtherClick: yes,
+  /** Sale: its amount became known later. Commission change: caused by that. */
+  isAdjusted: yes,
+})
+export type TimelineItem = Static<typeof TIMELINE_ITEM>
 
 /**
  * A timeline item with its position: its time, but never before its cause, whatever the clocks of two processes

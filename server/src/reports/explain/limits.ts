@@ -10,7 +10,4 @@ export const explainLimits = {
   timelineClicksLooked: 50_000,
   timelineNamesLooked: 50_000,
   timelinePrograms: 20,
-  /** Lifetime of a share link, and the maximum per program. */
-  shareLinkHours: 24,
-  shareLinksPerProgram: 100,
 } as const

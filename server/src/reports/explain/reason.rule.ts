@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { ClickLoss } from '../../tracking/clicks/decide-click.rule.ts'
-import { FACTS, type Facts, type SaleState } from './explain.ts'
+import { type Facts, LEAD_REASONS, type SaleState } from './explain.ts'
 import type { Conclusion, Reason } from './explanation-text.rule.ts'
 
 /**
@@ -86,7 +86,7 @@ function isClickLoss(code: string): code is ClickLoss {
 
 /** Why a signup found no partner; undefined for other codes. */
 export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
-  return FACTS.leadReason.find((one) => one === code)
+  return LEAD_REASONS.find((one) => one === code)
 }
 
 /** Reason for a click from which a signup wouldn't count. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Explanation } from './explanation-text.rule.ts'
+import type { Explanation } from '../explain/explanation-text.rule.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 
 function shown(text: string): string {

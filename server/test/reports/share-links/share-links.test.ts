@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashSecret } from '../../../src/core/privacy/token.rule.ts'
-import { purgeShareLinks } from '../../../src/reports/explain/purge-share-links.job.ts'
+import { purgeShareLinks } from '../../../src/reports/share-links/purge-share-links.job.ts'
 import { createTestPartner, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 

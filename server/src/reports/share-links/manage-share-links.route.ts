@@ -7,8 +7,8 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { readRequested, requestedFields } from './explain-response.http.ts'
-import { explainLimits } from './limits.ts'
+import { readRequested, requestedFields } from '../explain/explain-response.http.ts'
+import { shareLinkLimits } from './limits.ts'
 import { revokeShareLink } from './share-links.sql.ts'
 import { listSharedTimelines, type OpenedLink, shareTimeline } from './share-timeline.flow.ts'
 import { shareLink } from './share-token.rule.ts'
@@ -45,7 +45,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'shareTimeline',
     summary: 'Create a share link',
-    description: `Takes exactly one of transactionId, customerKey, clickId and email. For ${explainLimits.shareLinkHours} hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome.`,
+    description: `Takes exactly one of transactionId, customerKey, clickId and email. For ${shareLinkLimits.linkHours} hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome.`,
     permission: 'timeline:share',
     body: {
       schema: namedObject('ShareLinkBody', requestedFields),
@@ -57,7 +57,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, actorId, body: query, reply }) => {
       const shared = await shareTimeline(realCtx, program.id, { query, actorId })
       if (shared.kind === 'too_many') {
-        const links = explainLimits.shareLinksPerProgram
+        const links = shareLinkLimits.linksPerProgram
         throw new ApiError(
           'conflict',
           `A program can have at most ${links} active share links. Revoke one first.`,
@@ -78,7 +78,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'listShareLinks',
     summary: 'List share links',
-    description: `Active share links of the program, newest first, at most ${explainLimits.shareLinksPerProgram}.`,
+    description: `Active share links of the program, newest first, at most ${shareLinkLimits.linksPerProgram}.`,
     permission: 'timeline:share',
     response: Type.Object({ data: Type.Array(ShareLink) }),
     handle: async ({ program }) => {

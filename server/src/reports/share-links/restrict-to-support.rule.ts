@@ -1,6 +1,6 @@
 import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
-import type { Facts, TimelineItem } from './explain.ts'
-import type { Explanation } from './explanation-text.rule.ts'
+import type { Facts, TimelineItem } from '../explain/explain.ts'
+import type { Explanation } from '../explain/explanation-text.rule.ts'
 
 /**
  * Matches email addresses, including URL-encoded ones: some merchants use them as customer keys. Whole words

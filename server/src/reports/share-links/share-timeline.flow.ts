@@ -7,11 +7,11 @@ import { keyIdOfActor, permissionsOfKey } from '../../workspace/accounts/managem
 import { findManagementKeyOfId } from '../../workspace/accounts/management-keys.sql.ts'
 import { permissionsOf } from '../../workspace/accounts/permissions.rule.ts'
 import { findProgramForUser } from '../../workspace/programs/programs.sql.ts'
-import { explain } from './explain.flow.ts'
-import type { ProgramEntry } from './explain.sql.ts'
-import type { ExplainQuery } from './explain.ts'
-import type { Explanation } from './explanation-text.rule.ts'
-import { explainLimits } from './limits.ts'
+import { explain } from '../explain/explain.flow.ts'
+import type { ProgramEntry } from '../explain/explain.sql.ts'
+import type { ExplainQuery } from '../explain/explain.ts'
+import type { Explanation } from '../explain/explanation-text.rule.ts'
+import { shareLinkLimits } from './limits.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
 import {
   findOpenShareLink,
@@ -36,8 +36,8 @@ export async function shareTimeline(
   return withTransaction({ database }, async (transaction) => {
     await lockProgramLinks(transaction, programId)
     const now = clock.now()
-    const open = await listShareLinks(transaction, programId, now, explainLimits.shareLinksPerProgram)
-    if (open.length >= explainLimits.shareLinksPerProgram) return { kind: 'too_many' }
+    const open = await listShareLinks(transaction, programId, now, shareLinkLimits.linksPerProgram)
+    if (open.length >= shareLinkLimits.linksPerProgram) return { kind: 'too_many' }
     const token = formatShareToken(programId, ids.bytes(SECRET_BYTES))
     const link = await insertShareLink(transaction, {
       program_id: programId,
@@ -46,7 +46,7 @@ export async function shareTimeline(
       query: encryptSecret(query.value, config.appSecret, ids.bytes(NONCE_BYTES)),
       created_by: actorId,
       created_at: now,
-      expires_at: new Date(now.getTime() + explainLimits.shareLinkHours * HOUR_MS),
+      expires_at: new Date(now.getTime() + shareLinkLimits.linkHours * HOUR_MS),
     })
     return { kind: 'shared', link: { ...link, query: query.value }, token }
   })
@@ -55,12 +55,7 @@ export async function shareTimeline(
 /** Lists active links of a program, newest first. */
 export async function listSharedTimelines(deps: Deps, programId: number): Promise<OpenedLink[]> {
   const { database, clock, config } = deps
-  const all = await listShareLinks(
-    database.kysely,
-    programId,
-    clock.now(),
-    explainLimits.shareLinksPerProgram,
-  )
+  const all = await listShareLinks(database.kysely, programId, clock.now(), shareLinkLimits.linksPerProgram)
   const sharing = new Map<string, boolean>()
   for (const { created_by } of all) {
     if (!sharing.has(created_by)) sharing.set(created_by, await mayShare(deps, programId, created_by))

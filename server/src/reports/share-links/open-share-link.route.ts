@@ -5,8 +5,8 @@ import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { ExplanationResponse } from './explain-response.http.ts'
-import { presentExplanation } from './present-explanation.rule.ts'
+import { ExplanationResponse } from '../explain/explain-response.http.ts'
+import { presentExplanation } from '../explain/present-explanation.rule.ts'
 import { openTimeline } from './share-timeline.flow.ts'
 
 const SharedTimeline = namedObject('SharedTimeline', {

@@ -1,0 +1,6 @@
+/** Limits. Each name ends with its unit. */
+export const shareLinkLimits = {
+  /** Lifetime of a link. */
+  linkHours: 24,
+  linksPerProgram: 100,
+} as const
