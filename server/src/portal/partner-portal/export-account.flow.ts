@@ -1,6 +1,7 @@
 import { limits } from '../../core/config/limits.ts'
 import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Deps } from '../../core/deps.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { decryptDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import {
   listProgramEnrollments,
@@ -17,6 +18,7 @@ import {
   listEncryptedVersions,
   PROGRAM_PARTS,
   readExportedAccount,
+  readPart,
 } from './export-account.sql.ts'
 import { partnerPortalLimits } from './limits.ts'
 import type { EarningRow } from './own-earning.ts'
@@ -43,9 +45,9 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
     account,
   }
   yield JSON.stringify(head).slice(0, -1)
-  for (const [name, read] of Object.entries(ACCOUNT_PARTS)) {
+  for (const [name, part] of Object.entries(ACCOUNT_PARTS)) {
     yield `,"${name}":`
-    yield* list(await read(kysely, of, partnerPortalLimits.partnerExportRows + 1))
+    yield* list((await readPart(kysely, part(of), partnerPortalLimits.partnerExportRows + 1)).map(fieldsOf))
   }
   yield ',"programs":['
   const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
@@ -71,9 +73,13 @@ async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): Asy
     },
   }
   yield JSON.stringify(profile).slice(0, -1)
-  for (const [name, read] of Object.entries(PROGRAM_PARTS)) {
+  for (const [name, part] of Object.entries(PROGRAM_PARTS)) {
     yield `,"${name}":`
-    yield* list(await read(deps.database.kysely, of, partnerPortalLimits.partnerExportRows + 1))
+    yield* list(
+      (await readPart(deps.database.kysely, part(of), partnerPortalLimits.partnerExportRows + 1)).map(
+        fieldsOf,
+      ),
+    )
   }
   yield ',"payoutDetails":'
   yield* list(await readDetails(deps, of))
@@ -97,16 +103,9 @@ async function readDetails(
   of: { programId: number; partnerId: number },
 ): Promise<ExportedRow[]> {
   const versions = await listEncryptedVersions(database.kysely, of, partnerPortalLimits.partnerExportRows + 1)
-  return versions.map(({ version, method, sealed, created_at, usable_at, withdrawn_at }) => {
-    const opened = decryptDetails(sealed, { ...of, version }, config.appSecret)
-    return {
-      version,
-      method,
-      details: opened === 'unreadable' ? null : opened,
-      createdAt: created_at,
-      usableAt: usable_at,
-      withdrawnAt: withdrawn_at,
-    }
+  return versions.map(({ sealed, ...version }) => {
+    const opened = decryptDetails(sealed, { ...of, version: version.version }, config.appSecret)
+    return { ...fieldsOf(version), details: opened === 'unreadable' ? null : opened }
   })
 }
 

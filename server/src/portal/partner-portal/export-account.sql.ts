@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../../core/database/database.ts'
 
 /** A row with the names used in the file. */
 export type ExportedRow = Record<string, unknown>
@@ -12,8 +12,14 @@ export function readExportedAccount(queries: Queries, accountId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Reads at most `rows` rows, newest first. */
-export type ExportPart<Of> = (queries: Queries, of: Of, rows: number) => Promise<ExportedRow[]>
+/** Returns a query for one kind of data, newest first. Its columns are the fields of the file, in snake_case. */
+type ExportPart<Of> = (of: Of) => RawBuilder<ExportedRow>
+
+/** Runs a part's query for at most `rows` rows. */
+export async function readPart(queries: Queries, part: RawBuilder<ExportedRow>, rows: number) {
+  const found = await sql<ExportedRow>`${part} limit ${rows}`.execute(queries)
+  return found.rows
+}
 
 export interface AccountScope {
   accountId: number
@@ -22,138 +28,39 @@ export interface AccountScope {
   askedFor: readonly number[]
 }
 
-const anyOf = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
+const anyOf = (ids: readonly number[]) => sql`any (${[...ids]}::bigint[])`
 
 /** Data of the account or address that belongs to no program. */
 export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> = {
-  sessions: (queries, { accountId }, rows) =>
-    queries
-      .selectFrom('partner_sessions')
-      .select(['id', 'device', 'created_at as createdAt', 'seen_at as seenAt', 'expires_at as expiresAt'])
-      .select(sql<boolean>`workspace_id is not null`.as('byLinkOfATeam'))
-      .where('account_id', '=', accountId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  passkeys: (queries, { accountId }, rows) =>
-    queries
-      .selectFrom('partner_passkeys')
-      .select([
-        'id',
-        'name',
-        'credential_id as credentialId',
-        'counter as uses',
-        'is_synced as isSynced',
-        'transports',
-        'created_at as createdAt',
-        'used_at as usedAt',
-      ])
-      .where('account_id', '=', accountId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  signInLinks: (queries, { email }, rows) =>
-    queries
-      .selectFrom('partner_sign_in_links')
-      .select(['created_at as createdAt', 'expires_at as expiresAt', 'spent_at as spentAt'])
-      .select(sql<boolean>`workspace_id is not null`.as('byATeam'))
-      .where('email', '=', email)
-      .orderBy('created_at', 'desc')
-      .limit(rows)
-      .execute(),
-  mails: (queries, { email }, rows) =>
-    queries
-      .selectFrom('mails')
-      .select([
-        'id',
-        'kind',
-        'program_id as programId',
-        'state',
-        'created_at as writtenAt',
-        'sent_at as sentAt',
-        'data',
-      ])
-      .where('recipient', '=', email)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  mailsNotWanted: (queries, { email }, rows) =>
-    queries
-      .selectFrom('mail_opt_outs')
-      .select(['program_id as programId', 'kind', 'created_at as since'])
-      .where('recipient', '=', email)
-      .orderBy('program_id')
-      .orderBy('kind')
-      .limit(rows)
-      .execute(),
-  applications: (queries, { email, askedFor }, rows) =>
-    queries
-      .selectFrom('applications')
-      .select([
-        'program_id as programId',
-        'id',
-        'email',
-        'name',
-        'website',
-        'language',
-        'answers',
-        'terms_version as acceptedTermsVersion',
-        'status',
-        'created_at as sentAt',
-        'changed_at as changedAt',
-      ])
-      .where('program_id', '=', anyOf(askedFor))
-      .where('email', '=', email)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  applicationSteps: (queries, { email, askedFor }, rows) =>
-    queries
-      .selectFrom('application_steps as s')
-      .innerJoin('applications as a', (join) =>
-        join.onRef('a.program_id', '=', 's.program_id').onRef('a.id', '=', 's.application_id'),
-      )
-      .select([
-        's.program_id as programId',
-        's.application_id as applicationId',
-        's.kind',
-        's.answers',
-        's.at',
-      ])
-      // A note of the team is included only if it was sent to the applicant.
-      .select(
-        sql<string | null>`case when s.kind in ('info_requested', 'rejected') then s.message end`.as(
-          'message',
-        ),
-      )
-      .where('s.program_id', '=', anyOf(askedFor))
-      .where('a.program_id', '=', anyOf(askedFor))
-      .where('a.email', '=', email)
-      .orderBy('s.at', 'desc')
-      .orderBy('s.step', 'desc')
-      .limit(rows)
-      .execute(),
-  invitations: (queries, { email, askedFor }, rows) =>
-    queries
-      .selectFrom('join_invitations')
-      .select([
-        'program_id as programId',
-        'email',
-        'created_at as createdAt',
-        'expires_at as expiresAt',
-        'used_at as usedAt',
-        'revoked_at as revokedAt',
-      ])
-      .where('program_id', '=', anyOf(askedFor))
-      .where('email', '=', email)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
+  sessions: ({ accountId }) => sql`
+    select id, device, created_at, seen_at, expires_at, workspace_id is not null as by_link_of_a_team
+    from partner_sessions where account_id = ${accountId} order by created_at desc, id desc`,
+  passkeys: ({ accountId }) => sql`
+    select id, name, credential_id, counter as uses, is_synced, transports, created_at, used_at
+    from partner_passkeys where account_id = ${accountId} order by created_at desc, id desc`,
+  signInLinks: ({ email }) => sql`
+    select created_at, expires_at, spent_at, workspace_id is not null as by_a_team
+    from partner_sign_in_links where email = ${email} order by created_at desc`,
+  mails: ({ email }) => sql`
+    select id, kind, program_id, state, created_at as written_at, sent_at, data
+    from mails where recipient = ${email} order by created_at desc, id desc`,
+  mailsNotWanted: ({ email }) => sql`
+    select program_id, kind, created_at as since
+    from mail_opt_outs where recipient = ${email} order by program_id, kind`,
+  applications: ({ email, askedFor }) => sql`
+    select program_id, id, email, name, website, language, answers, terms_version as accepted_terms_version, status,
+      created_at as sent_at, changed_at
+    from applications where program_id = ${anyOf(askedFor)} and email = ${email} order by created_at desc, id desc`,
+  // A note of the team is included only if it was sent to the applicant.
+  applicationSteps: ({ email, askedFor }) => sql`
+    select s.program_id, s.application_id, s.kind, s.answers, s.at,
+      case when s.kind in ('info_requested', 'rejected') then s.message end as message
+    from application_steps s join applications a on a.program_id = s.program_id and a.id = s.application_id
+    where s.program_id = ${anyOf(askedFor)} and a.program_id = ${anyOf(askedFor)} and a.email = ${email}
+    order by s.at desc, s.step desc`,
+  invitations: ({ email, askedFor }) => sql`
+    select program_id, email, created_at, expires_at, used_at, revoked_at
+    from join_invitations where program_id = ${anyOf(askedFor)} and email = ${email} order by created_at desc, id desc`,
 }
 
 export interface ProgramScope {
@@ -161,115 +68,29 @@ export interface ProgramScope {
   partnerId: number
 }
 
+const isOf = ({ programId, partnerId }: ProgramScope) =>
+  sql`program_id = ${programId} and partner_id = ${partnerId}`
+
 /** Data of a partner in one program; earnings and payout details are read as in the portal. */
 export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> = {
-  links: (queries, { programId, partnerId }, rows) =>
-    queries
-      .selectFrom('links')
-      .select(['id', 'code', 'status', 'created_at as createdAt'])
-      .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  couponCodes: (queries, { programId, partnerId }, rows) =>
-    queries
-      .selectFrom('coupon_codes')
-      .select([
-        'id',
-        'code',
-        'status',
-        'starts_at as startsAt',
-        'ends_at as endsAt',
-        'max_uses as maxUses',
-        'customer_discount as customerDiscount',
-        'created_at as createdAt',
-      ])
-      .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  claims: (queries, { programId, partnerId }, rows) =>
-    queries
-      .selectFrom('claims')
-      .select([
-        'id',
-        'transaction_id as transactionId',
-        'day',
-        'note',
-        'state',
-        'message',
-        'created_at as filedAt',
-        'closed_at as closedAt',
-      ])
-      .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  payouts: (queries, { programId, partnerId }, rows) =>
-    queries
-      .selectFrom('payouts')
-      .select([
-        'id',
-        'status',
-        'currency',
-        'amount_cents as amountCents',
-        'commissions',
-        'reference',
-        'details_version as payoutDetailsVersion',
-        'created_at as createdAt',
-        'closed_at as closedAt',
-      ])
-      .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(rows)
-      .execute(),
-  statements: (queries, { programId, partnerId }, rows) =>
-    queries
-      .selectFrom('partner_statements')
-      .select([
-        'month',
-        'currency',
-        'time_zone as timeZone',
-        'opening_cents as openingCents',
-        'earned_cents as earnedCents',
-        'reversed_cents as reversedCents',
-        'paid_cents as paidCents',
-        'closing_cents as closingCents',
-        'closed_at as closedAt',
-      ])
-      .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
-      .orderBy('month', 'desc')
-      .orderBy('currency')
-      .limit(rows)
-      .execute(),
-  statementLines: (queries, { programId, partnerId }, rows) =>
-    queries
-      .selectFrom('partner_statement_lines')
-      .select([
-        'month',
-        'currency',
-        'commission_id as earningId',
-        'earned_cents as earnedCents',
-        'reversed_cents as reversedCents',
-        'paid_cents as paidCents',
-      ])
-      .where('program_id', '=', programId)
-      .where('partner_id', '=', partnerId)
-      .orderBy('month', 'desc')
-      .orderBy('currency')
-      .orderBy('commission_id', 'desc')
-      .limit(rows)
-      .execute(),
+  links: (of) => sql`select id, code, status, created_at from links where ${isOf(of)} order by id desc`,
+  couponCodes: (of) => sql`
+    select id, code, status, starts_at, ends_at, max_uses, customer_discount, created_at
+    from coupon_codes where ${isOf(of)} order by id desc`,
+  claims: (of) => sql`
+    select id, transaction_id, day, note, state, message, created_at as filed_at, closed_at
+    from claims where ${isOf(of)} order by created_at desc, id desc`,
+  payouts: (of) => sql`
+    select id, status, currency, amount_cents, commissions, reference, details_version as payout_details_version,
+      created_at, closed_at
+    from payouts where ${isOf(of)} order by created_at desc, id desc`,
+  statements: (of) => sql`
+    select month, currency, time_zone, opening_cents, earned_cents, reversed_cents, paid_cents, closing_cents, closed_at
+    from partner_statements where ${isOf(of)} order by month desc, currency`,
+  statementLines: (of) => sql`
+    select month, currency, commission_id as earning_id, earned_cents, reversed_cents, paid_cents
+    from partner_statement_lines where ${isOf(of)} order by month desc, currency, commission_id desc`,
 }
-
-export type EncryptedVersion = RowOf<typeof listEncryptedVersions>
 
 /** All versions of a partner's payout details, newest first. */
 export function listEncryptedVersions(
