@@ -15,6 +15,7 @@ const logged = errorsLoggedBy(app)
 clock.set('2026-03-10T12:00:00.000Z')
 const shop = await openShop(service, { leadAuthPolicy: 'browser_allowed' })
 const { click_id } = await shop.customer('cus-1')
+await shop.sale({ transaction_id: 'sold', amount_cents: 4900, customer_key: 'cus-1' })
 
 let next = 0
 const once = () => `t-${next++}`
@@ -25,14 +26,19 @@ interface Call {
   body: () => Record<string, unknown>
 }
 
-/** The three tracking requests, each with a valid body. */
-const CALLS: Record<'click' | 'lead' | 'sale', Call> = {
+/** The tracking requests, each with a valid body. */
+const CALLS: Record<'click' | 'lead' | 'sale' | 'refund', Call> = {
   click: { url: CLICK, bearer: undefined, body: () => ({ affiliate_url: shop.url }) },
   lead: { url: LEAD, bearer: shop.program.liveKey, body: () => ({ click_id, customer_key: once() }) },
   sale: {
     url: SALE,
     bearer: shop.program.liveKey,
     body: () => ({ transaction_id: once(), amount_cents: 4900, customer_key: 'cus-1' }),
+  },
+  refund: {
+    url: '/api/v1/track/refund',
+    bearer: shop.program.liveKey,
+    body: () => ({ transaction_id: 'sold', refund_id: once(), refund_amount_cents: 1 }),
   },
 }
 
@@ -130,6 +136,43 @@ async function expectNothingWritten(act: () => Promise<unknown>) {
 }
 
 const everyCall = Object.entries(CALLS)
+
+it('the schemas have the limits of the specification (D2, D8)', async () => {
+  const id = { type: 'string', minLength: 1, maxLength: 255 }
+  const cents = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+  const oneOf = (...words: string[]) => ({ type: 'string', enum: words })
+  const sale = {
+    transaction_id: id,
+    amount_cents: cents,
+    tax_amount_cents: { ...cents, minimum: 0 },
+    customer_key: id,
+    click_id: { type: 'string', maxLength: 255 },
+    currency: oneOf('USD', 'EUR', 'VND'),
+    sale_type: oneOf('payment', 'subscription'),
+    additional_data: { type: 'object' },
+    is_recurring: { type: 'boolean' },
+    subscription_id: id,
+    subscription_interval: oneOf('monthly', 'quarterly', 'annual'),
+    product_id: id,
+    occurred_at: { type: 'string' },
+    provider: oneOf(
+      ...['stripe', 'paypal', 'paddle', 'lemonsqueezy', 'polar', 'braintree', 'adyen', 'square'],
+      ...['sepa', 'x402', 'other'],
+    ),
+    provider_payment_id: id,
+    livemode: { type: 'boolean' },
+  }
+  const fieldsOfSale = Object.fromEntries(await fieldsOf(CALLS.sale))
+  expect(fieldsOfSale).toMatchObject(sale)
+  expect(Object.keys(fieldsOfSale)).toEqual(Object.keys(sale))
+  const program_id = { type: 'integer', minimum: 1 }
+  const click = { affiliate_url: { type: 'string' }, program_id, event_id: { type: 'string', maxLength: 64 } }
+  expect(Object.fromEntries(await fieldsOf(CALLS.click))).toMatchObject(click)
+  const lead = { click_id: { type: 'string', maxLength: 255 }, customer_key: id, program_id }
+  expect(Object.fromEntries(await fieldsOf(CALLS.lead))).toMatchObject(lead)
+  const refund = { transaction_id: id, refund_id: id, refund_amount_cents: cents, currency: sale.currency }
+  expect(Object.fromEntries(await fieldsOf(CALLS.refund))).toMatchObject(refund)
+})
 
 describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', (name, call) => {
   let fields: [string, FieldSchema][] = []

@@ -390,30 +390,6 @@ describe('server and browser requests (D20)', () => {
       },
     ])
   })
-
-  it.each<[string, unknown]>([
-    ['click_id', 7],
-    ['click_id', 'x'.repeat(256)],
-    ['customer_key', 7],
-    ['customer_key', 'x'.repeat(256)],
-    ['program_id', '1'],
-    ['program_id', 0],
-    ['program_id', 1.5],
-    ['session_id', 1],
-    ['page_url', 7],
-    ['additional_data', [{}]],
-    ['additional_data', 'x'],
-  ])('an invalid field returns 400 invalid_request with its name: %s: %j', async (field, value) => {
-    const shop = await open()
-    // Tested separately: a browser request may ignore unusable text.
-    const isOfServer = field === 'customer_key' && typeof value === 'string'
-    for (const call of isOfServer ? [shop.serverLead] : [shop.serverLead, shop.browserLead]) {
-      const response = await expectNothingWritten(shop, () =>
-        call({ click_id: shop.click_id, [field]: value }),
-      )
-      expect(response.body).toEqual(invalid(field))
-    }
-  })
 })
 
 describe('a browser lead whose customer_key is not an id', () => {

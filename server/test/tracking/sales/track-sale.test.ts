@@ -214,128 +214,43 @@ describe('the sale endpoint of the specification: success', () => {
 })
 
 describe('the sale endpoint of the specification: field table', () => {
-  const long = (length: number) => 'x'.repeat(length)
-
   it.each<[string, Record<string, unknown>]>([
-    ['transaction_id of 1 character', { transaction_id: '1' }],
-    ['transaction_id of 255 characters (D2)', { transaction_id: long(255) }],
-    ['transaction_id of 255 characters outside the BMP', { transaction_id: '😀'.repeat(255) }],
-    ['amount_cents 1', { amount_cents: 1 }],
-    ['amount_cents 2^53 - 1 (D8)', { amount_cents: Number.MAX_SAFE_INTEGER }],
-    ['tax_amount_cents 0 (D12)', { tax_amount_cents: 0 }],
-    ['tax_amount_cents equal to the amount', { tax_amount_cents: 4900 }],
-    ['currency USD', { currency: 'USD' }],
-    ['currency EUR', { currency: 'EUR' }],
-    ['currency VND', { currency: 'VND' }],
-    ['sale_type payment', { sale_type: 'payment' }],
-    ['sale_type subscription', { sale_type: 'subscription' }],
-    ['additional_data empty', { additional_data: {} }],
-    ['additional_data of 16 KiB (D2)', { additional_data: { a: long(16 * 1024 - 8) } }],
-    ['is_recurring false', { is_recurring: false }],
-    ['subscription_id of 255 characters', { subscription_id: long(255) }],
-    ['subscription_interval monthly', { subscription_interval: 'monthly' }],
-    ['subscription_interval quarterly', { subscription_interval: 'quarterly' }],
-    ['subscription_interval annual', { subscription_interval: 'annual' }],
-    ['product_id of 255 characters', { product_id: long(255) }],
-    ['occurred_at exactly 30 days old (D10)', { occurred_at: daysAfter(-30).toISOString() }],
-    ['occurred_at exactly 5 minutes ahead', { occurred_at: '2026-03-10T12:05:00Z' }],
-    ['provider_payment_id of 1 character', { provider_payment_id: '1' }],
-    ['provider_payment_id of 255 characters', { provider_payment_id: long(255) }],
-    ['livemode true', { livemode: true }],
-    ...[
-      'stripe',
-      'paypal',
-      'paddle',
-      'lemonsqueezy',
-      'polar',
-      'braintree',
-      'adyen',
-      'square',
-      'sepa',
-      'x402',
-      'other',
-    ].map((provider): [string, Record<string, unknown>] => [`provider ${provider} (D11)`, { provider }]),
+    ['a transaction_id of 255 characters outside the BMP', { transaction_id: '😀'.repeat(255) }],
+    [
+      'the largest amount, all of it tax (D8, D12)',
+      { amount_cents: 2 ** 53 - 1, tax_amount_cents: 2 ** 53 - 1 },
+    ],
+    ['additional_data of 16 KiB (D2)', { additional_data: { a: 'x'.repeat(16 * 1024 - 8) } }],
+    ['another currency', { currency: 'VND' }],
   ])('accepts %s', async (_label, over) => {
     const shop = await openWithCustomer()
-    const response = await shop.sale(order(over))
-    expect(response.body).toEqual(LIVE_RESPONSE)
-    const { livemode: _livemode, occurred_at: _occurredAt, ...stored } = over
-    expect(await shop.rows('sale_events')).toMatchObject([stored])
+    expect((await shop.sale(order(over))).body).toEqual(LIVE_RESPONSE)
+    expect(await shop.rows('sale_events')).toMatchObject([over])
   })
 
-  it.each<[string, string, unknown]>([
-    ['missing', 'transaction_id', undefined],
-    ['null', 'transaction_id', null],
-    ['a number', 'transaction_id', 1],
-    ['empty', 'transaction_id', ''],
-    ['256 characters', 'transaction_id', long(256)],
-    ['256 characters outside the BMP', 'transaction_id', '😀'.repeat(256)],
-    ['one letter with 255 combining marks', 'transaction_id', `a${'\u0301'.repeat(255)}`],
-    ['missing', 'amount_cents', undefined],
-    ['null', 'amount_cents', null],
-    ['zero', 'amount_cents', 0],
-    ['negative', 'amount_cents', -1],
-    ['a fraction', 'amount_cents', 1.5],
-    ['a string (D1)', 'amount_cents', '4900'],
-    ['a boolean', 'amount_cents', true],
-    ['2^53 (D8)', 'amount_cents', 2 ** 53],
-    ['negative', 'tax_amount_cents', -1],
-    ['one cent more than the amount (D12)', 'tax_amount_cents', 4901],
-    ['a fraction', 'tax_amount_cents', 0.5],
-    ['a string', 'tax_amount_cents', '1'],
-    ['2^53', 'tax_amount_cents', 2 ** 53],
-    ['a number', 'customer_key', 7],
-    ['256 characters', 'customer_key', long(256)],
-    ['a number', 'click_id', 7],
-    ['256 characters', 'click_id', long(256)],
-    ['an unknown value', 'sale_type', 'refund'],
-    ['a number', 'sale_type', 1],
-    ['an array', 'additional_data', [1]],
-    ['a string', 'additional_data', '{}'],
-    ['one byte over 16 KiB', 'additional_data', { a: long(16 * 1024 - 7) }],
-    ['11 levels', 'additional_data', JSON.parse(`${'{"a":'.repeat(10)}{}${'}'.repeat(10)}`)],
-    ['a string', 'is_recurring', 'true'],
-    ['a number', 'is_recurring', 1],
-    ['256 characters', 'subscription_id', long(256)],
-    ['an unknown value', 'subscription_interval', 'weekly'],
-    ['uppercase', 'subscription_interval', 'Monthly'],
-    ['256 characters', 'product_id', long(256)],
-    ['a number', 'product_id', 12],
-    ['one millisecond over 30 days old', 'occurred_at', '2026-02-08T11:59:59.999Z'],
-    ['one millisecond over 5 minutes ahead', 'occurred_at', '2026-03-10T12:05:00.001Z'],
-    ['no offset', 'occurred_at', '2026-03-10T12:00:00'],
-    ['30 February', 'occurred_at', '2026-02-30T12:00:00Z'],
-    ['a date alone', 'occurred_at', '2026-03-10'],
-    ['a number', 'occurred_at', 1773144000],
-    ['an unknown value', 'provider', 'cash'],
-    ['uppercase', 'provider', 'Stripe'],
-    ['a number', 'provider', 1],
-    ['256 characters', 'provider_payment_id', long(256)],
-    ['a number', 'provider_payment_id', 1],
-    ['a string (D1)', 'livemode', 'false'],
-    ['a number', 'livemode', 0],
-  ])('rejects %s as %s with 400 invalid_request and writes nothing', async (_label, field, value) => {
+  // `hostile-input.test.ts` rejects values against the schema of every field, whose limits it compares with the table.
+  it.each<[string, unknown]>([
+    ['tax_amount_cents', 4901],
+    ['occurred_at', '2026-02-08T11:59:59.999Z'],
+    ['transaction_id', undefined],
+    ['amount_cents', null],
+  ])('rejects %s as %j with 400 invalid_request and writes nothing', async (field, value) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
-      const response = await shop.sale(order({ [field]: value }))
-      expect(response).toMatchObject({ status: 400, body: invalid(field) })
-      expect(response.body).toEqual(invalid(field))
+      expect(await shop.sale(order({ [field]: value }))).toMatchObject({ status: 400, body: invalid(field) })
     })
   })
 
-  it.each(['usd', 'GBP', 'US', 'USDT', ' USD', 840, true, ['USD'], {}])(
-    'rejects the currency %j with 422 and creates no sale, commission or fee (D9)',
-    async (currency) => {
-      const shop = await openWithCustomer()
-      await expectNothingWritten(shop, async () => {
-        const response = await shop.sale(order({ currency }))
-        expect(response.status).toBe(422)
-        expect(response.body).toEqual(
-          platformError(422, 'unsupported_currency', { field: 'currency', allowed: ['USD', 'EUR', 'VND'] }),
-        )
-      })
-    },
-  )
+  it('rejects an unsupported currency with 422 and creates no sale, commission or fee (D9)', async () => {
+    const shop = await openWithCustomer()
+    await expectNothingWritten(shop, async () => {
+      const response = await shop.sale(order({ currency: 'GBP' }))
+      expect(response.status).toBe(422)
+      expect(response.body).toEqual(
+        platformError(422, 'unsupported_currency', { field: 'currency', allowed: ['USD', 'EUR', 'VND'] }),
+      )
+    })
+  })
 })
 
 describe('the sale endpoint of the specification: test mode', () => {
