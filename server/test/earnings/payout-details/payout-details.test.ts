@@ -246,14 +246,6 @@ describe('payout details', () => {
     ])
     expect(JSON.stringify(log.body)).not.toContain('3704')
   })
-
-  it('can be revealed only with the permission to pay', async () => {
-    await own('POST', IBAN)
-    const member = await signInMember(service, shop.program, { role: 'member' })
-    const path = `partners/${shop.program.partnerId}/payout-details`
-    expect((await team('GET', path, undefined, member)).status).toBe(200)
-    expect((await team('POST', `${path}/reveal`, { version: 1 }, member)).status).toBe(403)
-  })
 })
 
 describe('a payment file', () => {

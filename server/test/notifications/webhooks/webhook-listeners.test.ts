@@ -205,12 +205,6 @@ describe('a listener', () => {
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
 
-  it('requires program:update', async () => {
-    const key = await makeKey(['tracking:read', 'tracking:list'])
-    const response = await callAs(key)('POST', '', {})
-    expect([response.status, response.body.error.details]).toEqual([403, { permission: 'program:update' }])
-  })
-
   it('is not a webhook: it is not listed, delivered to, changeable or part of the backlog', async () => {
     const listener = await start()
     await happen(1)

@@ -5,7 +5,6 @@ import {
   createTestProgram,
   send,
   signInMember,
-  signUp,
   startTestService,
   type TestProgram,
   type TestProgramOptions,
@@ -355,21 +354,5 @@ describe('an invalid query returns 400 and names its field', () => {
       data: null,
       error: { code: 'invalid_request', details: { field } },
     })
-  })
-})
-
-describe('access to the list (D37)', () => {
-  test('returns 401 without a session, 404 without a program, 403 to non-members, and only then 400 for a bad query', async () => {
-    const { program, token } = await start()
-    const { token: stranger } = await signUp(service)
-    const suspended = await signInMember(service, program, { status: 'suspended' })
-    const bad = '?limit=0'
-    expect((await list('abc', undefined, bad)).status).toBe(401)
-    expect((await list(program.id, program.liveKey, bad)).status).toBe(401)
-    for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999']) {
-      expect((await list(id, token, bad)).status).toBe(404)
-    }
-    expect((await list(program.id, stranger, bad)).status).toBe(403)
-    expect((await list(program.id, suspended, bad)).status).toBe(403)
   })
 })
