@@ -95,30 +95,16 @@ describe('commission policies (D28)', () => {
 
   it.each([
     { field: 'type', body: {} },
-    { field: 'type', body: { type: 'tiered', rateBps: 1 } },
     { field: 'rateBps', body: { type: 'percent' } },
-    { field: 'rateBps', body: { type: 'percent', rateBps: -1 } },
     { field: 'rateBps', body: { type: 'percent', rateBps: 10_001 } },
-    { field: 'rateBps', body: { type: 'percent', rateBps: '2000' } },
-    { field: 'rateBps', body: { type: 'flat', rateBps: 1, amountCents: 1, currency: 'USD' } },
-    { field: 'amountCents', body: { type: 'percent', rateBps: 1, amountCents: 1 } },
-    { field: 'amountCents', body: { type: 'flat', currency: 'USD' } },
-    { field: 'amountCents', body: { type: 'flat', amountCents: 2 ** 53, currency: 'USD' } },
-    { field: 'currency', body: { type: 'flat', amountCents: 1 } },
     { field: 'currency', body: { type: 'flat', amountCents: 1, currency: 'GBP' } },
-    { field: 'duration', body: { type: 'percent', rateBps: 1, duration: 'forever' } },
-    { field: 'durationMonths', body: { type: 'percent', rateBps: 1, duration: 'months' } },
     {
       field: 'durationMonths',
       body: { type: 'percent', rateBps: 1, duration: 'months', durationMonths: 121 },
     },
-    { field: 'durationMonths', body: { type: 'percent', rateBps: 1, durationMonths: 1 } },
     { field: 'holdDays', body: { type: 'percent', rateBps: 1, holdDays: 366 } },
-    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: '' } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: ' ' } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'undefined' } },
-    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'x'.repeat(256) } },
-    { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'a\0' } },
   ])('are not changed by %j, which returns 400 with the field', async ({ field, body }) => {
     const response = await set(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
