@@ -20,7 +20,6 @@ export const PAYMENT_TRACKING_MODES = ['processor_connect', 's2s'] as const
 export type PaymentTrackingMode = (typeof PAYMENT_TRACKING_MODES)[number]
 
 export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
-export type CommissionApproval = (typeof COMMISSION_APPROVALS)[number]
 
 /** Which partner gets a new customer whose click and coupon code belong to different partners. */
 export const COUPON_PRECEDENCES = ['code', 'click', 'first_touch'] as const
@@ -151,7 +150,6 @@ export const CONNECTION_STATUSES = ['not_connected', 'connected', 'disconnected'
 export type ProcessorConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
 export const CONNECTED_BY = ['oauth', 'manual'] as const
-export type ConnectedBy = (typeof CONNECTED_BY)[number]
 
 export const PAYMENT_STATES = ['announced', 'attributed', 'unattributed', 'dismissed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
@@ -190,7 +188,6 @@ export type InvoiceLineKind = (typeof INVOICE_LINE_KINDS)[number]
 
 /** Messages are posted to a URL (`address`) or polled by a listener (`listener`). */
 export const WEBHOOK_KINDS = ['address', 'listener'] as const
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -53,8 +53,3 @@ export interface Answer {
   question: string
   answer: string
 }
-
-export type PartnerTable = Schema['partners']
-export type PartnerProgramTable = Schema['program_enrollments']
-export type PartnerGroupTable = Schema['partner_groups']
-export type UncountedClickTable = Schema['uncounted_clicks']

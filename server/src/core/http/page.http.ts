@@ -26,18 +26,23 @@ export function readPage(query: unknown): PageRequest {
 /** The query of a list with paging only. */
 export const pageQuery = { parameters: pageParameters, read: readPage }
 
+type NameOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row]
+
 /**
- * Builds a list response. The query fetches one row more than the page shows; if that row exists, there is a next page.
+ * Builds a list response, ordered by two columns of its rows. The query fetches one row more than the page shows; if that
+ * row exists, there is a next page.
  */
-export function toPage<Row, Item>(
+export function toPage<Row extends object, Item>(
   found: Row[],
   { rows }: PageRequest,
-  keyOf: (row: Row) => PageKey,
+  [at, id]: readonly [at: NameOf<Row, Date>, id: NameOf<Row, number>],
   show: (row: Row) => Item,
 ): { data: Item[]; meta: { nextCursor: string | null } } {
   const shown = found.slice(0, rows)
   const last = shown.at(-1)
-  const nextCursor = found.length > rows && last !== undefined ? formatCursor(keyOf(last)) : null
+  const isLast = found.length <= rows || last === undefined
+  // safe because the names are of such columns
+  const nextCursor = isLast ? null : formatCursor({ at: last[at] as Date, id: last[id] as number })
   return { data: shown.map(show), meta: { nextCursor } }
 }
 

@@ -109,7 +109,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCommissions(find, program, requested)
       const rows = await listCommissions(kysely, program.id, filter, page)
-      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
+      const { data, meta } = toPage(rows, page, ['created_at', 'id'], showCommission)
       return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
     },
   })

@@ -290,12 +290,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Invoice),
     handle: async ({ program, query: page }) => {
       const rows = await listInvoices(deps.database.kysely, program.id, page)
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.issued_at, id: row.id }),
-        (row) => showInvoice(program.id, row),
-      )
+      return toPage(rows, page, ['issued_at', 'id'], (row) => showInvoice(program.id, row))
     },
   })
 }
@@ -326,7 +321,7 @@ function registerListLines(app: App, deps: ServiceDeps) {
     handle: async ({ program, ids, query: page }) => {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
       const rows = await listInvoiceLines(deps.database.kysely, program.id, invoice.id, page)
-      return toPage(rows, page, (row) => ({ at: row.charged_at, id: row.fee_id }), showLine)
+      return toPage(rows, page, ['charged_at', 'fee_id'], showLine)
     },
   })
 }

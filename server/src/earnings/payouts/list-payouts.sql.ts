@@ -27,9 +27,6 @@ export function findPayout(queries: Queries, programId: number, payoutId: number
   return selectPayouts(queries, programId).where('o.id', '=', payoutId).executeTakeFirst()
 }
 
-/** The part of a commission that a payout includes, and the commission's current state. */
-export type PayoutItemRow = RowOf<typeof listPayoutItems>
-
 export function listPayoutItems(queries: Queries, programId: number, payoutId: number, page: PageRequest) {
   const query = queries
     .selectFrom('payout_items as i')

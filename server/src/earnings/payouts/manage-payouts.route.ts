@@ -279,12 +279,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Payout),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPayouts(deps.database.kysely, program.id, filter, page)
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showPayout(row, program),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showPayout(row, program))
     },
   })
 }
@@ -318,12 +313,10 @@ function registerListItems(app: App, deps: ServiceDeps) {
     handle: async ({ program, ids, query: page }) => {
       const payout = await requirePayout(deps, program.id, ids.payoutId)
       const rows = await listPayoutItems(deps.database.kysely, program.id, payout.id, page)
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.earned_at, id: row.commission_id }),
-        (row) => ({ ...fieldsOf(row), commissionStatus: row.status }),
-      )
+      return toPage(rows, page, ['earned_at', 'commission_id'], (row) => ({
+        ...fieldsOf(row),
+        commissionStatus: row.status,
+      }))
     },
   })
 }

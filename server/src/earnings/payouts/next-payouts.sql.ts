@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries } from '../../core/database/database.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-
-/** Payout settings of a program. If there are none, payouts are created manually and nothing is required. */
-export type PayoutTermsRow = RowOf<typeof findPayoutTerms>
 
 export function findPayoutTerms(queries: Queries, programId: number) {
   return queries

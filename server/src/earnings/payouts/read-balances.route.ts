@@ -65,11 +65,8 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         program.id,
         rows.map(({ partner_id }) => partner_id),
       )
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.joined_at, id: row.partner_id }),
-        (row) => showBalances(row, next.get(row.partner_id) ?? []),
+      return toPage(rows, page, ['joined_at', 'partner_id'], (row) =>
+        showBalances(row, next.get(row.partner_id) ?? []),
       )
     },
   })

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { type Language, type MailKind, type MailState, PARTNER_MAILS } from '../../core/enums.ts'
@@ -269,8 +269,6 @@ export function restartMail(
     .returning(LOGGED)
     .executeTakeFirstOrThrow()
 }
-
-export type MailBacklog = RowOf<typeof readMailBacklog>
 
 export function readMailBacklog(queries: Queries) {
   return queries

@@ -106,7 +106,7 @@ function registerList(app: App, deps: ServiceDeps) {
       const page = readPage(query)
       const state = readChoice(query, 'state', MAIL_STATES)
       const rows = await listMails(deps.database.kysely, workspaceId, { state, ...page })
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showMail)
+      return toPage(rows, page, ['created_at', 'id'], showMail)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries } from '../../core/database/database.ts'
 
 /**
  * Returns whether an address belongs to a partner of any program, whatever their status; sandboxes don't count
@@ -77,8 +77,6 @@ export async function holdPartnerOf(queries: Queries, programId: number, email: 
     .executeTakeFirst()
   return held !== undefined
 }
-
-export type PartnerRecipient = RowOf<typeof listPartnerRecipients>
 
 /** Returns the addresses of these partners. */
 export async function listPartnerRecipients(

@@ -146,8 +146,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handle: async ({ program, query: page }) => {
       const rows = await listWebhooks(deps.database.kysely, program.id, page)
       const now = deps.clock.now()
-      const keyOf = (row: WebhookRow) => ({ at: row.created_at, id: row.id })
-      return toPage(rows, page, keyOf, (row) => showWebhook(row, now))
+      return toPage(rows, page, ['created_at', 'id'], (row) => showWebhook(row, now))
     },
   })
 }
@@ -272,12 +271,7 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
       const webhook = await findWebhook(kysely, program.id, ids.webhookId)
       if (webhook === undefined) throw noSuchWebhook()
       const rows = await listDeliveries(kysely, program.id, webhook.id, { state, ...page })
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showDelivery(row, program),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showDelivery(row, program))
     },
   })
 }

@@ -30,7 +30,7 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
       if (partner === undefined) throw noSuchPartner()
       const of = { programId: program.id, recipient: partner.email }
       const rows = await listMailsOfPartner(kysely, of, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showMail)
+      return toPage(rows, page, ['created_at', 'id'], showMail)
     },
   })
 }

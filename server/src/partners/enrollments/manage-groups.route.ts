@@ -60,12 +60,7 @@ function registerList(app: App, deps: ServiceDeps) {
         program.id,
         rows.map(({ id }) => id),
       )
-      return toPage(
-        rows,
-        page,
-        ({ created_at, id }) => ({ at: created_at, id }),
-        (row) => showGroup(row, members.get(row.id) ?? 0),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showGroup(row, members.get(row.id) ?? 0))
     },
   })
 }

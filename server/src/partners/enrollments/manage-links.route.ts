@@ -78,7 +78,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Link),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listLinks(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
+      return toPage(rows, page, ['created_at', 'id'], fieldsOf)
     },
   })
 }

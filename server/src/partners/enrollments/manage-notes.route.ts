@@ -64,12 +64,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handle: async ({ program, actorId, ids: { partnerId }, query: page }) => {
       if ((await findPartner(kysely, program.id, partnerId)) === undefined) throw noSuchPartner()
       const rows = await listNotes(kysely, program.id, partnerId, page)
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showNote(row, actorId),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showNote(row, actorId))
     },
   })
 }

@@ -111,12 +111,7 @@ function registerList(app: App, deps: ServiceDeps) {
         program.id,
         rows.map((row) => row.partner_id),
       )
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.partner_id }),
-        (row) => showPartner(row, links),
-      )
+      return toPage(rows, page, ['created_at', 'partner_id'], (row) => showPartner(row, links))
     },
   })
 }

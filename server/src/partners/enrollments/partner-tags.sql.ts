@@ -1,8 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
-
-export type TagRow = RowOf<typeof listTags>
 
 /** Lists the tags of a program by name, with the number of partners. */
 export function listTags(queries: Queries, programId: number, rows: number) {

@@ -74,7 +74,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Application),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listApplications(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showApplication)
+      return toPage(rows, page, ['created_at', 'id'], showApplication)
     },
   })
 }

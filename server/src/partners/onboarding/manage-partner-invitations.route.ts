@@ -64,12 +64,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     response: listOf(PartnerInvitation),
     handle: async ({ program, query: page }) => {
       const rows = await listJoinInvitations(deps.database.kysely, program.id, page)
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showInvitation(row, deps.clock.now()),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showInvitation(row, deps.clock.now()))
     },
   })
   registerInvite(app, deps)

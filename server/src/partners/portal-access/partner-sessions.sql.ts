@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries, RowOf, Run } from '../../core/database/database.ts'
+import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { Language } from '../../core/enums.ts'
 import type { DelegatedSession } from './impersonation-sessions.sql.ts'
@@ -69,8 +69,6 @@ export async function renewPartnerSession(
     .executeTakeFirst()
   return renewed !== undefined
 }
-
-export type ListedPartnerSession = RowOf<typeof listPartnerSessions>
 
 /** Lists an account's active sessions, most recently used first. */
 export function listPartnerSessions(

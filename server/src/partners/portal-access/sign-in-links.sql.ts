@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries, RowOf } from '../../core/database/database.ts'
+import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 export interface NewSignInLink {
@@ -28,8 +28,6 @@ export async function replaceSignInLinks(
     .execute()
   await transaction.insertInto('partner_sign_in_links').values(link).execute()
 }
-
-export type SignInLink = RowOf<typeof findSignInLink>
 
 /** Loads a valid link. @returns undefined if it is expired, used or unknown */
 export function findSignInLink(queries: Queries, tokenHash: Buffer, now: Date) {

@@ -67,7 +67,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Claim),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listClaims(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showClaim)
+      return toPage(rows, page, ['created_at', 'id'], showClaim)
     },
   })
 }

@@ -52,7 +52,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(OwnClaim),
     handle: async ({ ctx, program, query: page }) => {
       const rows = await listOwnClaims(ctx.database.kysely, partnerOf(program), page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
+      return toPage(rows, page, ['created_at', 'id'], fieldsOf)
     },
   })
 }

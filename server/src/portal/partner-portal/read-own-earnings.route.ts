@@ -92,7 +92,7 @@ function registerList(app: App, deps: ServiceDeps) {
         { ...filter, ...readTimeRange(query, program.time_zone) },
         page,
       )
-      return toPage(rows, page, keyOf, (row) => showEarning(ctx, program, row))
+      return toPage(rows, page, ['created_at', 'id'], (row) => showEarning(ctx, program, row))
     },
   })
 }
@@ -117,7 +117,7 @@ function registerExport(app: App, deps: ServiceDeps) {
         fileName: fileNameOf(program, 'earnings'),
         columns: columnsOf(ctx, program),
         readRows: (page) => listOwnEarnings(ctx.database.kysely, of(program), chosen, page),
-        keyOf,
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
       })
     },
   })
@@ -164,7 +164,6 @@ function readFilter(query: unknown) {
 }
 
 const of = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
-const keyOf = (row: EarningRow) => ({ at: row.created_at, id: row.id })
 
 function showEarning(
   { config, clock }: ServiceDeps,

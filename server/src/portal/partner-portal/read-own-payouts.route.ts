@@ -96,12 +96,10 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
         batchId: undefined,
       }
       const rows = await listPayouts(kysely, program.id, filter, page)
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => ({ ...fieldsOf(row), amountCents: BigInt(row.amount_cents) }),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => ({
+        ...fieldsOf(row),
+        amountCents: BigInt(row.amount_cents),
+      }))
     },
   })
 }

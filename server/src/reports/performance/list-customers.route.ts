@@ -58,7 +58,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCustomers(find, program, requested)
       const rows = await listCustomers(kysely, program.id, filter, page)
-      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
+      const { data, meta } = toPage(rows, page, ['created_at', 'id'], fieldsOf)
       return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
     },
   })

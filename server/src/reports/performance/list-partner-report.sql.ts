@@ -3,19 +3,10 @@ import type { Queries } from '../../core/database/database.ts'
 import { LINK_MEASURES, type LinkStatColumn } from '../../core/database/stat-delta.ts'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import {
-  type PartnerFilter,
-  type PartnerRow,
-  selectFiltered,
-} from '../../partners/enrollments/partners.sql.ts'
+import { type PartnerFilter, selectFiltered } from '../../partners/enrollments/partners.sql.ts'
 import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
-
-/** A partner and their sort value: a text, or decimal digits. */
-export interface OrderedPartnerRow extends PartnerRow {
-  value: string
-}
 
 export interface ReportRequest {
   filter: PartnerFilter

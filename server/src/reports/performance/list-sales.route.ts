@@ -73,7 +73,7 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
     response: listOf(Sale),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listSales(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.received_at, id: row.id }), showSale)
+      return toPage(rows, page, ['received_at', 'id'], showSale)
     },
   })
 }

@@ -61,7 +61,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     response: listOf(EventForReview),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listEventsForReview(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showEventForReview)
+      return toPage(rows, page, ['created_at', 'id'], showEventForReview)
     },
   })
   programRoute(app, deps, {

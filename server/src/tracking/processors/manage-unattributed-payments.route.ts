@@ -77,7 +77,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(UnattributedPayment),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listUnattributedPayments(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayment)
+      return toPage(rows, page, ['created_at', 'id'], showPayment)
     },
   })
 }

@@ -73,7 +73,6 @@ const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
 /** Registers the routes that list a program's rejected tracking requests, newest first, also as a CSV file. */
 export function registerListRejectedRequests(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
-  const keyOf = (row: RejectedRequestRow) => ({ at: row.last_at, id: row.id })
 
   programRoute(app, deps, {
     method: 'GET',
@@ -93,7 +92,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
     },
     response: listOf(RejectedRequest),
     handle: async ({ program, query: { page, filter } }) =>
-      toPage(await listRejectedRequests(kysely, program.id, filter, page), page, keyOf, show),
+      toPage(await listRejectedRequests(kysely, program.id, filter, page), page, ['last_at', 'id'], show),
   })
 
   programRoute(app, deps, {
@@ -112,7 +111,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
         fileName: fileNameOf(program, 'rejected_requests'),
         columns: COLUMNS,
         readRows: (page) => listRejectedRequests(kysely, program.id, filter, page),
-        keyOf,
+        keyOf: (row) => ({ at: row.last_at, id: row.id }),
       }),
   })
 }

@@ -143,12 +143,7 @@ function registerList(app: App, deps: ServiceDeps) {
       const page = readPage(readInput(request).query)
       const rows = await listManagementKeys(deps.database.kysely, workspaceId, page)
       const now = deps.clock.now()
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showKey(row, now),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showKey(row, now))
     },
   })
 }

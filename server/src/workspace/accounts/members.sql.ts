@@ -78,9 +78,6 @@ function selectMembers(queries: Queries, workspaceId: string) {
     .where('m.workspace_id', '=', workspaceId)
 }
 
-/** A workspace of a user, with their membership. */
-export type WorkspaceOfUser = RowOf<typeof listWorkspacesOfUser>
-
 /** Lists the workspaces in which the user is an active member, oldest membership first. */
 export function listWorkspacesOfUser(queries: Queries, userId: string, most: number) {
   return queries

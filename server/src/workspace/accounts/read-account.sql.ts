@@ -1,6 +1,4 @@
-import type { Queries, RowOf } from '../../core/database/database.ts'
-
-export type AccountRow = RowOf<typeof findAccount>
+import type { Queries } from '../../core/database/database.ts'
 
 export function findAccount(queries: Queries, userId: string) {
   return queries

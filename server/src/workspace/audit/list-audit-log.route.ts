@@ -96,7 +96,7 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
         ...readTimeRange(query, readTimeZone(query)),
       }
       const rows = await listAuditRows(deps.database.kysely, workspaceId, filter, page)
-      return toPage(rows, page, ({ written_at, id }) => ({ at: written_at, id }), showEntry)
+      return toPage(rows, page, ['written_at', 'id'], showEntry)
     },
   })
 }

@@ -95,12 +95,7 @@ function registerList(app: App, deps: ServiceDeps) {
     handle: async ({ program, query: page }) => {
       const rows = await listApiKeys(deps.database.kysely, program.id, page)
       const now = deps.clock.now()
-      return toPage(
-        rows,
-        page,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => showKey(row, now),
-      )
+      return toPage(rows, page, ['created_at', 'id'], (row) => showKey(row, now))
     },
   })
 }

@@ -93,7 +93,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Policy),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPolicies(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), fieldsOf)
+      return toPage(rows, page, ['created_at', 'id'], fieldsOf)
     },
   })
 }

@@ -274,12 +274,7 @@ function registerList(app: App, deps: ServiceDeps) {
         requester.kind === 'key'
           ? await listProgramsOfKey(kysely, requester.key, page)
           : await listProgramsOfUser(kysely, requester.userId, page)
-      const { data, meta } = toPage(
-        rows,
-        page,
-        ({ created_at, id }) => ({ at: created_at, id }),
-        (listed) => listed,
-      )
+      const { data, meta } = toPage(rows, page, ['created_at', 'id'], (listed) => listed)
       const now = deps.clock.now()
       return {
         data: data.flatMap(({ program }) => (program === undefined ? [] : [showProgram(program, now)])),
