@@ -55,17 +55,6 @@ const HIDDEN = ['Acme\nPaid', '\u202eemcA', 'Ac\u200bme', '\u001b[2JAcme', 'Acme
 
 it.each([
   ['a program', 'POST', '/api/programs', 'name', {}],
-  ['a renamed program', 'PATCH', programUrl, 'name', {}],
-  ['the invoice recipient', 'PATCH', programUrl, 'legalName', {}],
-  ['a partner', 'POST', `${programUrl}/partners`, 'name', { email: 'pat@partners.test' }],
-  ['a group', 'POST', `${programUrl}/partner-groups`, 'name', {}],
-  [
-    'a management key',
-    'POST',
-    `/api/workspaces/${program.workspaceId}/management-keys`,
-    'name',
-    { permissions: ['tracking:read'] },
-  ],
   [
     'an account',
     'POST',

@@ -36,14 +36,11 @@ test('shortens a long refund reason instead of rejecting it', async () => {
 describe('a refund that may be partial', () => {
   it.each([
     [{ amount_cents: 100 }, 'amount_cents'],
-    [{ amountCents: 100 }, 'amountCents'],
     [{ amount: '1.00' }, 'amount'],
-    [{ refund: { amount: 100 } }, 'refund.amount'],
     [{ refund_amount_cents: null }, 'refund_amount_cents'],
     [{ refund_amount_cents: '' }, 'refund_amount_cents'],
     [{ refund_amount_cents: 100, currency: 'EUR' }, 'currency'],
     [{ refund_amount_cents: 100, currency: 'usd' }, 'currency'],
-    [{ refund_amount_cents: 100, currency_code: 'EUR' }, 'currency_code'],
   ])('is rejected with %j and records nothing', async (more, field) => {
     const shop = await open()
     await sell(shop)
@@ -55,10 +52,7 @@ describe('a refund that may be partial', () => {
 
   it.each([
     [{ quantity: 1 }, 'quantity'],
-    [{ additional_data: { amount: 500 } }, 'additional_data.amount'],
-    [{ refundId: 'r1', refund_amount_cents: 100 }, 'refundId'],
     [{ additional_data: { test_mode: 'true' } }, 'additional_data.test_mode'],
-    [{ additional_data: { test_mode: 1 } }, 'additional_data.test_mode'],
     [{ test_mode: true }, 'test_mode'],
   ])('is rejected without refund_id and with %j', async (more, field) => {
     const shop = await open()
