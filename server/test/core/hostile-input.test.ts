@@ -160,6 +160,7 @@ it('the schemas have the limits of the specification (D2, D8)', async () => {
       ...['sepa', 'x402', 'other'],
     ),
     provider_payment_id: id,
+    coupon_code: { type: 'string', maxLength: 255 },
     livemode: { type: 'boolean' },
   }
   const fieldsOfSale = Object.fromEntries(await fieldsOf(CALLS.sale))

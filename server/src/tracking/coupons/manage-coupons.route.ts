@@ -175,7 +175,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(CouponCode),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listCoupons(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), show)
+      return toPage(rows, page, ['created_at', 'id'], show)
     },
   })
 }
