@@ -3638,6 +3638,7 @@ export interface components {
             data: {
                 /** @description How long the link is valid. */
                 minutes: number;
+                shownAt: string | null;
             };
         };
         /** @enum {string} */

@@ -77,6 +77,7 @@ function RequestLinkForm({ isReturning }: { isReturning: boolean }) {
         <p className="mt-1 text-ink-3">
           {t('signIn.ifEmailBelongsPartnerWeve', { email: email.trim(), minutes: request.data.data.minutes })}
         </p>
+        <DevelopmentMailNote address={request.data.data.shownAt} />
         <Button
           className="mt-4 w-full"
           onClick={() => {
@@ -115,6 +116,28 @@ function RequestLinkForm({ isReturning }: { isReturning: boolean }) {
       </Button>
       <PasskeySignIn />
     </form>
+  )
+}
+
+/** Links to the page that shows emails in development, where none are sent. */
+function DevelopmentMailNote({ address }: { address: string | null }) {
+  if (address === null) return null
+  return (
+    <p className="mt-2 text-ink-3">
+      {rich('signIn.shownInDevelopment', {
+        address,
+        link: (children) => (
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-accent-text underline underline-offset-4"
+          >
+            {children}
+          </a>
+        ),
+      })}
+    </p>
   )
 }
 

@@ -12,13 +12,24 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid}
 /** Emails are shown as text, so that nothing in them runs or loads. */
 export const DEVELOPMENT_MAILS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
+/** Escapes the text and turns its addresses into links. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, place) => {
+      const escaped = escapeHtml(part)
+      return place % 2 === 0 ? escaped : `<a href="${escaped}">${escaped}</a>`
+    })
+    .join('')
+}
+
 /** Renders the emails that were not sent in development. */
 export function developmentMailsPage(mails: readonly ShownMail[]): string {
   const shown = mails.map(
     ({ at, to, subject, text }) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to)}, <time>${at.toISOString()}</time></p>
-<pre>${escapeHtml(text)}</pre>
+<pre>${withLinks(text)}</pre>
 </article>`,
   )
   return `<!doctype html>

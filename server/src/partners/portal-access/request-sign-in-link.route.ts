@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
 import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
-import { dataOf } from '../../core/http/management-route.http.ts'
+import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
@@ -35,7 +35,16 @@ function registerAsk(app: App, deps: ServiceDeps) {
       description: `The response and its timing are the same whether or not the email has an account. At most one link is sent per email every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one.`,
       body: AskBody,
       response: {
-        200: dataOf(Type.Object({ minutes: Type.Integer({ description: 'How long the link is valid.' }) })),
+        200: dataOf(
+          Type.Object({
+            minutes: Type.Integer({ description: 'How long the link is valid.' }),
+            shownAt: nullable(
+              Type.String({
+                description: 'In development, the page that shows emails instead of sending them.',
+              }),
+            ),
+          }),
+        ),
         ...errorResponses([400, 403, 413, 415]),
       },
     },
@@ -45,7 +54,11 @@ function registerAsk(app: App, deps: ServiceDeps) {
       const email = readEmail('email', readInput(request).body.email)
       await deps.limits.consumeFailedAuthentication(request.ip)
       await requestSignInLink(deps, email, requestedLanguage(request.headers['accept-language']))
-      return { data: { minutes: portalAccessLimits.partnerSignInMinutes } }
+      const { env, mail } = deps.config
+      const isShown = env === 'development' && mail !== undefined && mail.server === undefined
+      return {
+        data: { minutes: portalAccessLimits.partnerSignInMinutes, shownAt: isShown ? '/dev/mail' : null },
+      }
     },
   })
 }

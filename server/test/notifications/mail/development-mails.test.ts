@@ -24,7 +24,9 @@ test('shows emails to this machine only in development, and never in production'
   await expect.poll(async () => (await page()).text, { timeout: 20_000 }).toContain('Reset your password')
   const { text } = await page()
   expect(text).toContain(OWNER.email)
-  const token = /\/reset-password#([\w-]+)/.exec(text)?.[1] ?? ''
+  const token = /href="[^"]+\/reset-password#([\w-]+)"/.exec(text)?.[1] ?? ''
+  const asked = await postJson(`${service.address}/api/partner/sign-in-links`, { email: 'maya@example.test' })
+  expect(asked.body).toMatchObject({ data: { shownAt: '/dev/mail' } })
   expect((await page({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(403)
   const reset = { token, newPassword: 'a quite different one' }
   expect((await postJson(`${service.address}/api/auth/reset-password`, reset)).status).toBe(200)

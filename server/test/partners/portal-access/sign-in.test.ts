@@ -61,7 +61,7 @@ describe('a sign-in link', () => {
     const { server, service, app, deps, ask, mailed, look, signIn, email } = await openMailing()
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
-      body: { data: { minutes: 15 } },
+      body: { data: { minutes: 15, shownAt: null } },
     })
     const [written] = await rowsTo(deps, email)
     const token = await mailed()
@@ -226,7 +226,7 @@ describe('a sign-in link without a mail server', () => {
   test('gets the same response when requested, but nothing else happens', async () => {
     const { app, database } = await openSilent()
     const requested = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
-    expect(requested).toMatchObject({ status: 200, body: { data: { minutes: 15 } } })
+    expect(requested).toMatchObject({ status: 200, body: { data: { minutes: 15, shownAt: null } } })
     expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
