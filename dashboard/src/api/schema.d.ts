@@ -3290,6 +3290,8 @@ export interface components {
             processorAccountId: string | null;
             /** @enum {string} */
             status: "not_connected" | "connected" | "disconnected";
+            /** @description Event types that the webhook endpoint must receive. */
+            webhookEventTypes: string[];
             webhookUrl: string | null;
         };
         ProcessorConnectionResponse: { data: components["schemas"]["ProcessorConnection"] };
@@ -6523,8 +6525,8 @@ export interface operations {
     receiveProcessorEvent: {
         parameters: {
             query?: {
-                /** @description The account of the endpoint, for events that contain no account. */
-                account?: string;
+                /** @description The program of the endpoint, for events that contain no account. */
+                program?: string;
             };
             path: {
                 /** @description `stripe`. */

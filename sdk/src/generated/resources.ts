@@ -534,7 +534,7 @@ export interface Processor {
   /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only. */
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorResponse['data']>
 
-  /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Replaces the program’s previous account. */
+  /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` of this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** Disconnect the payment processor. Further events are rejected. Recorded events stay. */

@@ -2627,6 +2627,8 @@ export interface components {
             processorAccountId: string | null;
             /** @enum {string} */
             status: "not_connected" | "connected" | "disconnected";
+            /** @description Event types that the webhook endpoint must receive. */
+            webhookEventTypes: string[];
             webhookUrl: string | null;
         };
         ProcessorProblems: {

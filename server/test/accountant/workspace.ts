@@ -192,9 +192,9 @@ export class Workspace {
   }
 
   publish(program: Program, type: string, object: Record<string, unknown>) {
-    const { accountId, secret } = program.stripe
+    const { secret } = program.stripe
     return deliver(this.service, eventOf(this.service, type, object), {
-      url: `${EVENTS}?account=${accountId}`,
+      url: `${EVENTS}?program=${program.id}`,
       secret,
     })
   }

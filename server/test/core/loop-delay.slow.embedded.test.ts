@@ -368,9 +368,9 @@ describe('the event loop is never blocked for longer than the limit by', () => {
   })
 
   it('signed events, which are read completely', async () => {
-    const { stripe } = await openConnectedShop(service)
+    const { stripe, program } = await openConnectedShop(service)
     const { accountId, secret } = stripe
-    const url = `${EVENTS}?account=${accountId}`
+    const url = `${EVENTS}?program=${program.id}`
     const timestamp = Math.floor(service.clock.now().getTime() / 1000)
     const calls = worstEvents(processorLimits.processorEventBytes).map((body): Call => {
       const payload = body.replace('acct_1', accountId)

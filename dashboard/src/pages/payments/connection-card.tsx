@@ -10,11 +10,12 @@ import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CodeBlock, Copyable } from '../../ui/copy.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
@@ -43,17 +44,46 @@ export function ConnectionCard() {
         {(connection) => (
           <CardBody className="flex flex-col gap-5">
             <ConnectionFacts connection={connection} />
-            {isConnected(connection) && connection.webhookUrl !== null && (
-              <div className="flex flex-col gap-1.5">
-                <p className="font-medium">{t('payments.webhookURLForThisAccount')}</p>
-                <CodeBlock code={connection.webhookUrl} what={t('payments.webhookURL')} />
-              </div>
-            )}
+            {isConnected(connection) && <WebhookEndpoint connection={connection} />}
             {!isConnected(connection) && can('program:update') && <Connect connection={connection} />}
           </CardBody>
         )}
       </Loaded>
     </Card>
+  )
+}
+
+/** What to enter in Stripe; nothing if the account was connected by authorization. */
+function WebhookEndpoint({
+  connection: { webhookUrl, webhookEventTypes },
+}: {
+  connection: ProcessorConnection
+}) {
+  if (webhookUrl === null) return null
+  return (
+    <>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <p className="font-medium">{t('payments.endpointURL')}</p>
+        <CodeBlock code={webhookUrl} what={t('payments.webhookURL')} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <p className="font-medium">{t('payments.eventsToSend', { count: webhookEventTypes.length })}</p>
+        <Copyable text={webhookEventTypes.join('\n')} what={t('payments.eventTypes')}>
+          <ScrollRegion
+            label={t('payments.eventTypes')}
+            className="max-h-44 min-w-0 flex-1 overflow-auto rounded-lg"
+          >
+            <ul className="px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed sm:columns-2">
+              {webhookEventTypes.map((type) => (
+                <li key={type} className="wrap-anywhere">
+                  {type}
+                </li>
+              ))}
+            </ul>
+          </ScrollRegion>
+        </Copyable>
+      </div>
+    </>
   )
 }
 
@@ -170,42 +200,22 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
 }
 
 function ConnectManually({ connection }: { connection: ProcessorConnection }) {
-  const [accountId, setAccountId] = useState('')
   const form = useConnect()
-  const account = accountId.trim()
-  const { webhookUrl } = connection
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
+      <p className="text-ink-2">{t('payments.inStripeAddEndpoint')}</p>
+      <WebhookEndpoint connection={connection} />
       <Field
-        label={t('payments.n1AccountID')}
+        label={t('payments.accountID')}
         hint={t('payments.findItInYourStripe')}
         error={form.errorOf('processorAccountId')}
       >
         {(control) => (
-          <Input
-            {...control}
-            name="account"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="acct_…"
-            value={accountId}
-            onChange={(event) => setAccountId(event.target.value)}
-          />
+          <Input {...control} name="account" autoComplete="off" spellCheck={false} placeholder="acct_…" />
         )}
       </Field>
-      {webhookUrl !== null && (
-        <div className="flex min-w-0 flex-col gap-1.5">
-          <p className="font-medium">{t('payments.n2WebhookURL')}</p>
-          {account === '' ? (
-            <p className="text-ink-2">{t('payments.enterYourAccountIDAbove')}</p>
-          ) : (
-            <CodeBlock code={webhookUrl.replace('{account}', account)} what={t('payments.webhookURL')} />
-          )}
-          <p className="text-[0.8125rem] text-ink-3">{t('payments.inStripeCreateWebhookEndpoint')}</p>
-        </div>
-      )}
       <Field
-        label={t('payments.n3WebhookSecret')}
+        label={t('payments.webhookSecret')}
         hint={t('payments.shownNextEndpointInStripe')}
         error={form.errorOf('webhookSecret')}
       >

@@ -39,10 +39,13 @@ const Connection = namedObject('ProcessorConnection', {
   webhookUrl: nullable(
     Type.String({
       description:
-        'The webhook URL of a manually connected account. Before the account is connected, it has `{account}` in place ' +
-        'of its ID. Null if the account was connected by OAuth, which needs no webhook setup.',
+        'Receives the events of a manually connected account. It is fixed per program and known before connecting. ' +
+        'Null if the account was connected by OAuth, which needs no webhook setup.',
     }),
   ),
+  webhookEventTypes: Type.Array(Type.String(), {
+    description: 'Event types that the webhook endpoint must receive.',
+  }),
   canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
 })
 
@@ -89,8 +92,8 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     operationId: 'connectProcessorManually',
     summary: 'Connect a processor account manually',
     description:
-      'First create a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +
-      'Replaces the program’s previous account.',
+      'First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` of this resource, ' +
+      'then send its secret. Replaces the program’s previous account.',
     permission: 'program:update',
     body: { schema: ConnectBody },
     response: dataOf(Connection),
@@ -250,8 +253,7 @@ async function showAgain(deps: ProcessorDeps, programId: number) {
 async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<typeof Connection>> {
   const account = await findAccountOfProgram(deps.database.kysely, program.id)
   const processor = findProcessor(deps, account?.processor)
-  const at = account?.account_id ?? '{account}'
-  const webhookUrl = `${deps.config.publicUrl}/api/v1/webhooks/${processor.name}?account=${at}`
+  const webhookUrl = `${deps.config.publicUrl}/api/v1/webhooks/${processor.name}?program=${program.id}`
   return {
     status: program.processor_connection_status,
     processor: account?.processor ?? null,
@@ -263,6 +265,7 @@ async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<ty
     detailsSubmitted: program.processor_details_submitted,
     connectionDate: isoOrNull(program.processor_connected_at),
     webhookUrl: account?.connected_by === 'oauth' ? null : webhookUrl,
+    webhookEventTypes: [...processor.eventTypes],
     canAuthorize: processor.oauth !== undefined,
   }
 }

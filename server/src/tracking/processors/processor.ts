@@ -6,6 +6,8 @@ import type { AmountFrom, RefundKind, SaleType, SubscriptionInterval } from '../
  */
 export interface Processor {
   name: string
+  /** Event types that the webhook endpoint of a manually connected account must receive. */
+  eventTypes: readonly string[]
   /** The request header that contains the signature. */
   signatureHeader: string
   /** Returns whether text has the format of this processor's account IDs. */

@@ -2,14 +2,18 @@ import Type, { type Static } from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { readText } from '../../core/http/query.http.ts'
+import { parseId, readText } from '../../core/http/query.http.ts'
 import type { RawBody } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import { countsOfEvent } from './event-counts.rule.ts'
 import { processorLimits } from './limits.ts'
 import type { Processor } from './processor.ts'
-import { findProcessorAccount, type ProcessorAccountRow } from './processor-accounts.sql.ts'
+import {
+  findAccountOfProgram,
+  findProcessorAccount,
+  type ProcessorAccountRow,
+} from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
 import { receiveProcessorEvent } from './receive-processor-event.flow.ts'
 
@@ -36,9 +40,9 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       security: [],
       params: Type.Object({ processor: Type.String({ description: '`stripe`.' }) }),
       querystring: Type.Object({
-        account: Type.Optional(
+        program: Type.Optional(
           Type.String({
-            description: 'The account of the endpoint, for events that contain no account.',
+            description: 'The program of the endpoint, for events that contain no account.',
           }),
         ),
       }),
@@ -51,11 +55,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       const raw = readBytes(request.body)
       const signature = request.headers[processor.signatureHeader]
       const named = processor.claimedAccount(raw)
-      const accountId = named ?? readText(request.query, 'account')
-      const account =
-        accountId === undefined
-          ? undefined
-          : await findProcessorAccount(deps.database.kysely, processor.name, accountId)
+      const account = await findAccount(deps, processor, { named, query: request.query })
       const isSigned = async (secret: string | undefined) =>
         typeof signature === 'string' &&
         secret !== undefined &&
@@ -82,6 +82,18 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         : { received: true }
     },
   })
+}
+
+/** Returns the account in an event, or else that of the endpoint's program. */
+async function findAccount(
+  { database: { kysely } }: Pick<ServiceDeps, 'database'>,
+  { name }: Processor,
+  { named, query }: { named: string | undefined; query: unknown },
+): Promise<ProcessorAccountRow | undefined> {
+  if (named !== undefined) return findProcessorAccount(kysely, name, named)
+  const programId = parseId(readText(query, 'program') ?? '')
+  const account = programId === undefined ? undefined : await findAccountOfProgram(kysely, programId)
+  return account?.processor === name ? account : undefined
 }
 
 /**

@@ -39,6 +39,7 @@ const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorL
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
   return {
     name: 'stripe',
+    eventTypes: Object.keys(READERS).filter((type) => type !== OAUTH_ONLY),
     signatureHeader: 'stripe-signature',
     isAccountId: (text) => /^acct_[A-Za-z0-9]{1,64}$/.test(text),
     isWebhookSecret: (text) => /^whsec_[A-Za-z0-9+/=_-]{8,200}$/.test(text),
@@ -141,6 +142,9 @@ const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
   'account.updated': readAccount,
   'account.application.deauthorized': () => ({ kind: 'disconnected' }),
 }
+
+/** Only the platform's own endpoint receives it. */
+const OAUTH_ONLY = 'account.application.deauthorized'
 
 function readEvent(raw: Buffer): ProcessorEvent | undefined {
   const event = parse(raw)

@@ -232,7 +232,7 @@ test.each([
     })
     expect(connected.status, connected.text).toBe(200)
     const publish = (type: string, object: Record<string, unknown>) =>
-      deliver(mailing, eventOf(mailing, type, object), { url: `${EVENTS}?account=${account}`, secret })
+      deliver(mailing, eventOf(mailing, type, object), { url: `${EVENTS}?program=${program.id}`, secret })
     const { click_id } = await shop.customer('cus-1')
     const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
     await publish(

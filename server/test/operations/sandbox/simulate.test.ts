@@ -93,7 +93,7 @@ describe('a sandbox and a payment processor', () => {
         ...eventOf(service, 'checkout.session.completed', session),
         livemode,
       }
-      await deliver(service, event, { url: `${EVENTS}?account=${accountId}`, secret })
+      await deliver(service, event, { url: `${EVENTS}?program=${sandbox.id}`, secret })
     }
     await pay(true)
     expect(await sandbox.get('/sales')).toEqual([])

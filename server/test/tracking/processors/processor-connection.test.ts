@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import type { App } from '../../../src/core/http/service.ts'
@@ -57,14 +58,24 @@ const NOT_CONNECTED = {
   payoutsEnabled: false,
   detailsSubmitted: false,
   connectionDate: null,
-  webhookUrl: `${PUBLIC_URL}/api/v1/webhooks/stripe?account={account}`,
+  webhookEventTypes: expect.arrayContaining([
+    'checkout.session.completed',
+    'invoice.paid',
+    'account.updated',
+  ]),
+  webhookUrl: expect.stringMatching(/^https?:.*\/api\/v1\/webhooks\/stripe\?program=\d+$/),
   canAuthorize: false,
 }
 
 describe('a manually connected processor account', () => {
-  it('returns its webhook URL, like the status endpoint', async () => {
+  it('has its webhook URL and event types before it is connected', async () => {
     const { program, session, call } = await start()
-    expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
+    const webhookUrl = `${PUBLIC_URL}/api/v1/webhooks/stripe?program=${program.id}`
+    const before = (await call('GET')).body.data
+    expect(before).toEqual({ ...NOT_CONNECTED, webhookUrl })
+    expect(before.webhookEventTypes).not.toContain('account.application.deauthorized')
+    const guide = await readFile('docs/processor.md', 'utf8')
+    for (const type of before.webhookEventTypes) expect(guide).toContain(`\`${type}\``)
     const body = byHand()
     const connected = await call('PUT', '', body)
     expect(connected.body.data).toEqual({
@@ -75,7 +86,7 @@ describe('a manually connected processor account', () => {
       connectedBy: 'manual',
       isLive: true,
       connectionDate: NOW,
-      webhookUrl: `${PUBLIC_URL}/api/v1/webhooks/stripe?account=${body.processorAccountId}`,
+      webhookUrl,
     })
     expect((await call('GET')).body).toEqual(connected.body)
     const status = await send(service.app, 'GET', `/api/tracking/status/${program.id}`, { bearer: session })
@@ -257,6 +268,7 @@ describe('a processor account connected by OAuth', () => {
       detailsSubmitted: true,
       connectionDate: NOW,
       webhookUrl: null,
+      webhookEventTypes: NOT_CONNECTED.webhookEventTypes,
       canAuthorize: true,
     })
   })

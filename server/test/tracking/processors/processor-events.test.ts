@@ -142,7 +142,7 @@ describe('an account that moved to another program', () => {
     const path = `/api/programs/${next.id}`
     expect((await send(app, 'PUT', `${path}/processor`, { bearer, body })).status).toBe(200)
     const told = async (event: Parameters<typeof deliver>[1]) => {
-      const url = `${EVENTS}?account=${shop.stripe.accountId}`
+      const url = `${EVENTS}?program=${next.id}`
       expect((await deliver(service, event, { url, secret })).status).toBe(200)
     }
     const kept = async () => (await send(app, 'GET', `${path}/events-for-review`, { bearer })).body.data

@@ -96,7 +96,7 @@ describe('an event', () => {
     const { shop, event } = await open()
     const response = await service.app.inject({
       method: 'POST',
-      url: `${EVENTS}?account=${shop.stripe.accountId}`,
+      url: `${EVENTS}?program=${shop.program.id}`,
       payload: event,
     })
     expect([response.statusCode, response.json()]).toEqual([400, rejected])
@@ -115,14 +115,14 @@ describe('an event', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('is rejected for an account other than the signer’s, whatever account the URL has', async () => {
+  it('is rejected for an account other than the signer’s, whatever program the URL has', async () => {
     const [{ shop, event }, victim] = [await open(), await open()]
     const { secret } = shop.stripe
     const attempts = [
-      deliver(service, event, { url: `${EVENTS}?account=${victim.shop.stripe.accountId}`, secret }),
+      deliver(service, event, { url: `${EVENTS}?program=${victim.shop.program.id}`, secret }),
       shop.stripe.deliver({ ...event, account: victim.shop.stripe.accountId }),
       deliver(service, event, { secret }),
-      deliver(service, event, { url: `${EVENTS}?account=acct_nobody`, secret }),
+      deliver(service, event, { url: `${EVENTS}?program=999999`, secret }),
     ]
     for (const response of await Promise.all(attempts)) {
       expect([response.status, response.body]).toEqual([400, rejected])
@@ -175,7 +175,7 @@ describe('an event', () => {
     }
     const big = JSON.stringify({ pad: randomBytes(processorLimits.processorEventBytes / 2).toString('hex') })
     const response = await deliver(service, big, {
-      url: `${EVENTS}?account=${shop.stripe.accountId}`,
+      url: `${EVENTS}?program=${shop.program.id}`,
       secret: shop.stripe.secret,
     })
     expect([response.status, response.body]).toEqual([413, platformError(413, 'payload_too_large')])

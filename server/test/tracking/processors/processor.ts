@@ -37,7 +37,7 @@ export async function openConnectedShop(
     clock: service.clock,
     /** Sends an event to the shop's endpoint, as Stripe would. */
     deliver: (event: StripeEvent, sent: Sent = {}) =>
-      deliver(service, event, { url: `${EVENTS}?account=${accountId}`, secret, ...sent }),
+      deliver(service, event, { url: `${EVENTS}?program=${shop.program.id}`, secret, ...sent }),
   }
   return { ...shop, stripe, manage, session }
 }
