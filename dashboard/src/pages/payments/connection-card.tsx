@@ -73,11 +73,9 @@ function WebhookEndpoint({
             label={t('payments.eventTypes')}
             className="max-h-44 min-w-0 flex-1 overflow-auto rounded-lg"
           >
-            <ul className="px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed sm:columns-2">
+            <ul className="w-max px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
               {webhookEventTypes.map((type) => (
-                <li key={type} className="wrap-anywhere">
-                  {type}
-                </li>
+                <li key={type}>{type}</li>
               ))}
             </ul>
           </ScrollRegion>
