@@ -198,9 +198,14 @@ describeInChromium('the settings', () => {
     await expect.poll(() => row.count()).toBe(0)
 
     await page.getByRole('link', { name: 'Audit log' }).click()
-    const made = rows(page).filter({ hasText: 'Created an API key' })
-    await made.getByText(stage.owner.email).waitFor()
-    await made.getByText('mode:').waitFor()
+    const made = page.getByRole('button', { name: /created the API key/ }).first()
+    await made.focus()
+    await page.keyboard.press('Enter')
+    await rows(page).getByText(stage.owner.email).waitFor()
+    await rows(page).getByText('mode:').waitFor()
+    await rows(page).getByText('Request ID').waitFor()
+    expect(await made.getAttribute('aria-expanded')).toBe('true')
+    expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Action').selectOption('partner.approve')
     await page.getByText('No matching changes').waitFor()
   })
@@ -249,9 +254,11 @@ describeInChromium('the settings', () => {
     expect((await send(app, 'GET', url, { bearer: key })).status).toBe(401)
 
     await follow(page, `/programs/${program.id}/audit-log`)
-    const change = rows(page).filter({ hasText: 'Night shift' })
-    await change.getByText('Accounting sync').waitFor()
-    const made = rows(page).filter({ hasText: 'Created a management key' })
+    const change = page.getByRole('button', {
+      name: /^The key Accounting sync changed name from .* to Night shift in program/,
+    })
+    await change.waitFor()
+    const made = page.getByRole('button', { name: /created the management key Accounting sync/ })
     const who = page.getByLabel('Member or key')
     await who.selectOption({ label: await who.getByRole('option', { name: /Accounting sync/ }).innerText() })
     await made.waitFor({ state: 'detached' })

@@ -1071,6 +1071,14 @@ export interface components {
         AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
+        AuditedPolicy: {
+            amountCents: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            groupId: number | null;
+            productId: string | null;
+            rateBps: number | null;
+            type: components["schemas"]["PolicyType"];
+        };
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             actor: {
@@ -1087,7 +1095,12 @@ export interface components {
             id: number;
             programId: number | null;
             requestId: string | null;
-            target: { id: string; name: string | null; type: components["schemas"]["AuditTarget"] };
+            target: {
+                id: string;
+                name: string | null;
+                policy: components["schemas"]["AuditedPolicy"] | null;
+                type: components["schemas"]["AuditTarget"];
+            };
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */

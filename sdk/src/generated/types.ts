@@ -215,6 +215,14 @@ export interface components {
         AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
+        AuditedPolicy: {
+            amountCents: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            groupId: number | null;
+            productId: string | null;
+            rateBps: number | null;
+            type: components["schemas"]["PolicyType"];
+        };
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             actor: {
@@ -238,6 +246,7 @@ export interface components {
             target: {
                 id: string;
                 name: string | null;
+                policy: components["schemas"]["AuditedPolicy"] | null;
                 type: components["schemas"]["AuditTarget"];
             };
         };
@@ -3786,6 +3795,7 @@ export type AttributePaymentInput = components['schemas']['AttributePaymentInput
 export type AttributionChange = components['schemas']['AttributionChange'];
 export type AuditAction = components['schemas']['AuditAction'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
+export type AuditedPolicy = components['schemas']['AuditedPolicy'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditTarget = components['schemas']['AuditTarget'];
 export type AuthenticatedUser = components['schemas']['AuthenticatedUser'];

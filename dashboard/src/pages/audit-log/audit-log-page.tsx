@@ -17,6 +17,7 @@ import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AUDIT_ACTIONS } from './audit-labels.ts'
+import { groupEntries } from './audit-sentence.ts'
 import { AuditTable } from './audit-table.tsx'
 import type { AuditLogSearch } from './search.ts'
 
@@ -134,7 +135,7 @@ function AuditLog() {
   )
   return (
     <PagedRows list={list} loadingRows={8} empty={empty}>
-      {(rows) => <AuditTable rows={rows} timeZone={timeZone} />}
+      {(rows) => <AuditTable changes={groupEntries(rows, list.hasNextPage)} timeZone={timeZone} />}
     </PagedRows>
   )
 }

@@ -1,80 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { programsQuery } from '../../api/queries.ts'
 import type { AuditEntry } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
+import { CopyIconButton } from '../../ui/copy.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-labels.ts'
+import { type AuditChange, type ProgramNames, sentenceOf } from './audit-sentence.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
 
-/** Five columns don't fit on a phone, so each row becomes a block of stacked cells. */
+/** On a phone, the time is above the sentence. */
 const BLOCK_ON_PHONE =
-  'align-top max-sm:block max-sm:border-b max-sm:py-3 max-sm:last:border-b-0 ' +
-  'max-sm:[&>td]:block max-sm:[&>td]:border-b-0 max-sm:[&>td]:px-4 max-sm:[&>td]:py-0.5'
+  'align-top max-sm:block max-sm:border-b max-sm:py-2 max-sm:[&>td]:block max-sm:[&>td]:border-b-0 max-sm:[&>td]:px-4 max-sm:[&>td]:py-0.5'
 
-export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: string }) {
+export function AuditTable({ changes, timeZone }: { changes: AuditChange[]; timeZone: string }) {
+  const { data } = useQuery(programsQuery())
+  const nameOfProgram = (programId: string) => data?.programs.find(({ id }) => String(id) === programId)?.name
   return (
     <Table label={t('auditLog.auditLog')}>
       <thead className="max-sm:sr-only">
         <tr>
           <Th>{t('auditLog.time')}</Th>
-          <Th>{t('auditLog.actor')}</Th>
-          <Th>{t('auditLog.action2')}</Th>
-          <Th>{t('auditLog.target')}</Th>
           <Th>{t('auditLog.changes')}</Th>
         </tr>
       </thead>
       <tbody className="max-sm:block">
-        {rows.map((row) => (
-          <tr key={row.id} className={BLOCK_ON_PHONE}>
-            <Td className="whitespace-nowrap text-ink-2">{formatExactInstant(row.at, timeZone)}</Td>
-            <Td>
-              <Actor actor={row.actor} />
-            </Td>
-            <Td className="font-medium">{AUDIT_ACTIONS[row.action].label}</Td>
-            <Td>
-              {AUDIT_TARGETS[row.target.type].label}{' '}
-              <span className="break-all text-ink-2">{row.target.name ?? row.target.id}</span>
-              {row.programId !== null && row.target.type !== 'program' && (
-                <span className="block text-ink-3 text-xs">
-                  {t('auditLog.programProgramId', { programId: row.programId })}
-                </span>
-              )}
-            </Td>
-            <Td>
-              <ul className="flex flex-col sm:min-w-56 gap-0.5 text-[0.8125rem]">
-                {changedValues(row).map((value) => (
-                  <li key={value.name} className="wrap-anywhere">
-                    <Changed value={value} isUpdate={row.before !== null && row.after !== null} />
-                  </li>
-                ))}
-              </ul>
-            </Td>
-          </tr>
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.entries[0].id}
+            change={change}
+            timeZone={timeZone}
+            nameOfProgram={nameOfProgram}
+          />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
-  if (kind === 'partner') return t('auditLog.partner')
-  if (kind === 'command') return t('auditLog.commandLine')
-  if (kind === 'key') {
-    return (
-      <>
-        {name ?? t('auditLog.keyFromAnotherWorkspace')}
-        <span className="block text-ink-3 text-xs">{t('auditLog.managementKeyKeyId', { keyId })}</span>
-      </>
-    )
-  }
+function ChangeRow({
+  change,
+  timeZone,
+  nameOfProgram,
+}: {
+  change: AuditChange
+  timeZone: string
+  nameOfProgram: ProgramNames
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
+  const [first] = change.entries
   return (
-    <>
-      {name ?? t('auditLog.someoneFromAnotherWorkspace')}
-      <span className="block break-all text-ink-3 text-xs">{email ?? userId}</span>
-    </>
+    <tr className={BLOCK_ON_PHONE}>
+      <Td className="w-px whitespace-nowrap align-top text-ink-2">
+        {formatExactInstant(first.at, timeZone)}
+      </Td>
+      <Td>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? detailsId : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex w-full items-start gap-1.5 text-left hover:underline"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={clsx('mt-0.5 size-4 shrink-0 text-ink-3', isOpen && 'rotate-90')}
+          />
+          <span className="wrap-anywhere whitespace-normal">{sentenceOf(change, nameOfProgram)}</span>
+        </button>
+        {isOpen && (
+          <div id={detailsId} className="mt-3 mb-2 flex flex-col gap-4 pl-5.5 whitespace-normal">
+            <ChangeFacts entry={first} nameOfProgram={nameOfProgram} />
+            {change.entries.map((entry) => (
+              <Record key={entry.id} entry={entry} />
+            ))}
+          </div>
+        )}
+      </Td>
+    </tr>
   )
 }
 
-const NONE = 'none'
+function ChangeFacts({
+  entry: { action, actor, programId, requestId },
+  nameOfProgram,
+}: {
+  entry: AuditEntry
+  nameOfProgram: ProgramNames
+}) {
+  return (
+    <Facts>
+      <Fact name={t('auditLog.action2')}>{AUDIT_ACTIONS[action].label}</Fact>
+      <Fact name={t('auditLog.actor')}>
+        <Actor actor={actor} />
+      </Fact>
+      <Fact name={t('auditLog.program')}>
+        {programId !== null && (nameOfProgram(String(programId)) ?? `#${programId}`)}
+      </Fact>
+      <Fact name={t('auditLog.requestId')}>
+        {requestId !== null && (
+          <span className="flex items-center gap-1">
+            <code className="font-mono text-[0.8125rem]">{requestId}</code>
+            <CopyIconButton text={requestId} what={t('auditLog.requestId')} />
+          </span>
+        )}
+      </Fact>
+    </Facts>
+  )
+}
+
+/** A changed record with its values. */
+function Record({ entry }: { entry: AuditEntry }) {
+  const { target, before, after } = entry
+  return (
+    <div>
+      <p className="font-medium">
+        {AUDIT_TARGETS[target.type].label}{' '}
+        <span className="break-all font-normal text-ink-2">{target.name ?? target.id}</span>
+      </p>
+      <ul className="mt-1 flex flex-col gap-0.5 text-[0.8125rem]">
+        {changedValues(entry).map((value) => (
+          <li key={value.name} className="wrap-anywhere">
+            <Changed value={value} isUpdate={before !== null && after !== null} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
+  switch (kind) {
+    case 'partner':
+      return t('auditLog.partner')
+    case 'command':
+      return t('auditLog.commandLine')
+    case 'key':
+      return `${name ?? t('auditLog.keyFromAnotherWorkspace')} · ${t('auditLog.managementKeyKeyId', { keyId })}`
+    case 'user':
+      return `${name ?? t('auditLog.someoneFromAnotherWorkspace')} · ${email ?? userId}`
+  }
+}
 
 function Changed({ value: { name, before, after }, isUpdate }: { value: ChangedValue; isUpdate: boolean }) {
   return (
@@ -82,10 +153,10 @@ function Changed({ value: { name, before, after }, isUpdate }: { value: ChangedV
       <span className="text-ink-3">{name}: </span>
       {isUpdate ? (
         <>
-          <del className="text-ink-2 no-underline">{before ?? NONE}</del>
+          <del className="text-ink-2 no-underline">{before ?? t('auditLog.none')}</del>
           <span className="sr-only">{` ${t('auditLog.changed')} `}</span>
           <span aria-hidden="true"> → </span>
-          <ins className="no-underline">{after ?? NONE}</ins>
+          <ins className="no-underline">{after ?? t('auditLog.none')}</ins>
         </>
       ) : (
         (after ?? before)

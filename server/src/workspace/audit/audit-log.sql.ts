@@ -11,9 +11,16 @@ export type AuditRow = LoggedRow & {
   user_email: string | null
   /** Name of the management key that made the change. */
   key_name: string | null
-  /** Email of the member that was changed. */
-  member_email: string | null
+  /** Email of the member that was changed, or name of the partner. */
+  target_name: string | null
+  /** Terms of the commission policy that was set or ended. */
+  policy: PolicyTerms | null
 }
+
+export type PolicyTerms = Pick<
+  Selectable<Schema['commission_policies']>,
+  'product_id' | 'group_id' | 'type' | 'rate_bps' | 'amount_cents' | 'currency'
+>
 
 export interface AuditFilter {
   userId: string | undefined
@@ -40,6 +47,8 @@ export async function listAuditRows(
     .slice(0, page.rows + 1)
   const people = await namePeople(queries, workspaceId, rows)
   const keys = await nameKeys(queries, workspaceId, rows)
+  const partners = await namePartners(queries, workspaceId, rows)
+  const policies = await readPolicies(queries, rows)
   return rows.map((row) => {
     const user = row.user_id === null ? undefined : people.get(row.user_id)
     const member = row.target_type === 'member' ? people.get(row.target_id) : undefined
@@ -47,7 +56,12 @@ export async function listAuditRows(
       ...row,
       user_name: user?.is_of_workspace === true ? user.name : null,
       user_email: user?.is_of_workspace === true ? user.email : null,
-      member_email: member?.email ?? null,
+      target_name:
+        member?.email ?? (row.target_type === 'partner' ? (partners.get(row.target_id) ?? null) : null),
+      policy:
+        row.target_type === 'commission_policy'
+          ? (policies.get(`${row.program_id}:${row.target_id}`) ?? null)
+          : null,
       key_name: row.key_id === null ? null : (keys.get(row.key_id) ?? null),
     }
   })
@@ -111,4 +125,39 @@ async function nameKeys(queries: Queries, workspaceId: string, rows: readonly Lo
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(keys.map(({ id, name }) => [id, name]))
+}
+
+/** Loads the names of changed partners. */
+async function namePartners(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+  const ids = rows.flatMap(({ target_type, target_id }) =>
+    target_type === 'partner' ? [Number(target_id)] : [],
+  )
+  if (ids.length === 0) return new Map<string, string>()
+  const partners = await queries
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(partners.map(({ id, name }) => [String(id), name]))
+}
+
+/** Loads the terms of policies, one query for each program, because programs may be on different servers. */
+async function readPolicies(queries: Queries, rows: readonly LoggedRow[]) {
+  const idsOf = new Map<number, number[]>()
+  for (const { target_type, target_id, program_id } of rows) {
+    if (target_type !== 'commission_policy' || program_id === null) continue
+    idsOf.set(program_id, [...(idsOf.get(program_id) ?? []), Number(target_id)])
+  }
+  const terms = new Map<string, PolicyTerms>()
+  for (const [programId, ids] of idsOf) {
+    const policies = await queries
+      .selectFrom('commission_policies')
+      .select(['id', 'product_id', 'group_id', 'type', 'rate_bps', 'amount_cents', 'currency'])
+      .where('program_id', '=', programId)
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    for (const { id, ...policy } of policies) terms.set(`${programId}:${id}`, policy)
+  }
+  return terms
 }

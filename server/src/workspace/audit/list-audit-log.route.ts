@@ -1,8 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../../core/enums.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGETS, POLICY_TYPES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
-import { choice, Instant, listOf, managementSchema, nullable } from '../../core/http/management-route.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  Instant,
+  listOf,
+  managementSchema,
+  nullable,
+} from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
@@ -31,6 +38,16 @@ const Query = Type.Object({
 
 const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
 
+/** Both versions of a changed policy have an entry. */
+const AuditedPolicy = namedObject('AuditedPolicy', {
+  productId: nullable(Type.String()),
+  groupId: nullable(Type.Integer()),
+  type: choice(POLICY_TYPES, 'PolicyType'),
+  rateBps: nullable(Type.Integer()),
+  amountCents: nullable(Type.Integer()),
+  currency: nullable(CurrencyCode),
+})
+
 const AuditEntry = namedObject('AuditEntry', {
   id: Type.Integer({ description: 'Increases with time within one database server.' }),
   at: Instant,
@@ -54,7 +71,10 @@ const AuditEntry = namedObject('AuditEntry', {
   target: Type.Object({
     type: choice(AUDIT_TARGETS, 'AuditTarget'),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'The email of the member that was changed.' })),
+    name: nullable(
+      Type.String({ description: 'The email of the member that was changed, or the name of the partner.' }),
+    ),
+    policy: nullable(AuditedPolicy),
   }),
   programId: nullable(Type.Integer({ description: '`null` for changes to the workspace.' })),
   before: Values,
@@ -123,6 +143,11 @@ function showEntry(row: AuditRow): Static<typeof AuditEntry> {
       name: row.key_name ?? row.user_name,
       email: row.user_email,
     },
-    target: { type: row.target_type, id: row.target_id, name: row.member_email },
+    target: {
+      type: row.target_type,
+      id: row.target_id,
+      name: row.target_name,
+      policy: row.policy && fieldsOf(row.policy),
+    },
   }
 }

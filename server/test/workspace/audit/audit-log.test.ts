@@ -113,6 +113,21 @@ describe('an audit entry without secrets is written', () => {
     })
   })
 
+  it('with the name of a partner, and the terms of both versions of a policy', async () => {
+    const { inProgram, program } = world
+    await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
+    const held = await list('?limit=1')
+    expect(held.body.data[0].target).toMatchObject({ type: 'partner', name: 'Pat', policy: null })
+    await inProgram('POST', '/commission-policies', { type: 'percent', rateBps: 1500 })
+    const changed = await list('?limit=2&action=commission_policy.set')
+    const rates = changed.body.data.map(({ target }: { target: { policy: unknown } }) => target.policy)
+    const terms = { productId: null, groupId: null, type: 'percent', amountCents: null, currency: null }
+    expect(rates).toEqual([
+      { ...terms, rateBps: 1500 },
+      { ...terms, rateBps: 2000 },
+    ])
+  })
+
   it('when `affiliate init` creates a workspace', async () => {
     const makeAccount = accountCreator(service.deps)
     const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
@@ -143,6 +158,8 @@ describe('an audit entry without secrets is written', () => {
       before: { name: 'Acme partners', hold_period_days: 30 },
       after: { name: 'Renamed', hold_period_days: 7 },
     })
+    const { body } = await list(`?action=program.update&limit=1`)
+    expect(body.data[0].target).toEqual({ type: 'program', id: String(program.id), name: null, policy: null })
     const ids = [(await made.commission('pending')).id, (await made.commission('pending')).id]
     const approved = await rowsOf(await inProgram('POST', '/commissions/approve', { commissionIds: ids }))
     expect(approved.map((row) => [row.target_type, row.target_id, row.before, row.after])).toEqual(
