@@ -112,6 +112,18 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
   'link.create': { about: 'link', say: (args) => t('auditLog.sentences.linkCreate', args) },
   'link.activate': { about: 'link', say: (args) => t('auditLog.sentences.linkActivate', args) },
   'link.deactivate': { about: 'link', say: (args) => t('auditLog.sentences.linkDeactivate', args) },
+  'coupon_code.create': {
+    about: 'coupon_code',
+    say: (args) => t('auditLog.sentences.couponCodeCreate', args),
+  },
+  'coupon_code.update': {
+    about: 'coupon_code',
+    say: (args) => t('auditLog.sentences.couponCodeUpdate', args),
+  },
+  'coupon_code.archive': {
+    about: 'coupon_code',
+    say: (args) => t('auditLog.sentences.couponCodeArchive', args),
+  },
   'commission.approve': {
     about: 'commission',
     say: (args) => t('auditLog.sentences.commissionApprove', args),
