@@ -155,18 +155,12 @@ describe('a webhook', () => {
   })
 
   it.each([
-    ['url', { url: undefined }],
-    ['url', { url: 7 }],
-    ['url', { url: '' }],
     ['url', { url: 'shop.example' }],
     ['url', { url: 'ftp://shop.example/' }],
     ['url', { url: `https://shop.example/${'x'.repeat(2048)}` }],
     ['url', { url: 'https://shop.example/\0' }],
-    ['eventTypes', { eventTypes: undefined }],
     ['eventTypes', { eventTypes: [] }],
-    ['eventTypes', { eventTypes: 'sale.created' }],
     ['eventTypes.0', { eventTypes: ['webhook.test'] }],
-    ['eventTypes.1', { eventTypes: ['sale.created', 7] }],
   ])('returns 400 naming %s for the value %j', async (field, body) => {
     const answer = await call('POST', '', { url: URL, eventTypes: ['sale.created'], ...body })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
@@ -240,15 +234,6 @@ describe('rotating the secret', () => {
     const now = await call('POST', `/${id}/rotate-secret`, { graceHours: 0 })
     expect(now.body.data).toMatchObject({ previousSecretUntil: null })
   })
-
-  it.each([-1, 1.5, '1', webhookLimits.webhookGraceHours + 1])(
-    'returns 400 for a grace period of %j',
-    async (graceHours) => {
-      const { id } = await create()
-      const answer = await call('POST', `/${id}/rotate-secret`, { graceHours })
-      expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'graceHours' }])
-    },
-  )
 
   it('creates ten secrets for ten concurrent requests, and the last two sign', async () => {
     const receiver = await startReceiver()
