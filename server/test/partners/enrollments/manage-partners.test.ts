@@ -318,7 +318,7 @@ describe('partner links', () => {
     ])
     const rejected = (await ask(code)).body.error
     expect(rejected).toMatchObject({ code: 'conflict', details: { field: 'code' } })
-    expect(rejected.message).toContain('differ only in case')
+    expect(rejected.message).toContain('only differ in case')
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 
