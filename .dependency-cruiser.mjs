@@ -47,6 +47,7 @@ const DOMAINS = [
   'operations/doctor',
   'operations/setup',
   'operations/sandbox',
+  'operations/waiting-work',
 ]
 
 /** A layer is the suffix of a file name. Each may also import enums, types and `core/`. */

@@ -518,6 +518,7 @@ create index applications_email ON public.applications USING btree (email, progr
 create index applications_newest ON public.applications USING btree (program_id, created_at, id);
 create index applications_of_partner ON public.applications USING btree (program_id, partner_id) WHERE (partner_id IS NOT NULL);
 create index applications_rejected ON public.applications USING btree (changed_at) WHERE (status = 'rejected'::text);
+create index applications_waiting ON public.applications USING btree (program_id, created_at, id) WHERE (status = 'pending'::text);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.applications FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('application', 'id', '{created_at,changed_at,steps,version}', '{}', '{}');
 
 create table archived_clicks (
@@ -978,6 +979,7 @@ create table events_for_review (
   constraint events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
 );
 create index events_for_review_newest ON public.events_for_review USING btree (program_id, created_at, id);
+create index events_for_review_open ON public.events_for_review USING btree (program_id, created_at, id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER audit AFTER UPDATE OF resolved_at ON public.events_for_review FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 
 create table idempotent_answers (
@@ -1638,6 +1640,7 @@ create table payouts (
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
 );
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
+create index payouts_open ON public.payouts USING btree (program_id, created_at, id) WHERE (status = 'open'::text);
 create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout', 'id', '{created_at}', '{}', '{}');
 CREATE TRIGGER issued BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION refuse_issued_change('a payout', '{status,reference,closed_by,closed_at,details_version}');

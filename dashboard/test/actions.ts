@@ -39,3 +39,14 @@ export const csvFile = (text: string | Buffer) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
+
+/** Returns a link of the program's navigation, with its group opened. */
+export async function navigationLink(page: Page, name: string): Promise<Locator> {
+  const navigation = page.getByRole('navigation', { name: 'Program' })
+  const link = navigation.getByRole('link', { name, exact: true })
+  await navigation.getByRole('link', { name: 'Overview' }).waitFor()
+  if (await link.isVisible()) return link
+  const closed = navigation.getByRole('button', { expanded: false })
+  while ((await closed.count()) > 0) await closed.first().click()
+  return link
+}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { hasFocus, rows, toast } from './actions.ts'
+import { hasFocus, navigationLink, rows, toast } from './actions.ts'
 import { enlargeText } from './large-text.ts'
 import { addressOf, demoPartner, openStage, type Stage, settled } from './stage.ts'
 
@@ -47,7 +47,7 @@ describeInChromium('without a connection', () => {
     await settled(page)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await goOffline(page)
-    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await (await navigationLink(page, 'Webhooks')).click()
     await page.getByText(NOTICE).waitFor()
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor()

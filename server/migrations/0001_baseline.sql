@@ -628,6 +628,7 @@ create table payouts (
 );
 
 create index payouts_newest on payouts (program_id, created_at, id);
+create index payouts_open on payouts (program_id, created_at, id) where status = 'open';
 create index payouts_partner on payouts (program_id, partner_id, created_at, id);
 
 create table commissions (
@@ -1204,6 +1205,7 @@ create table events_for_review (
 );
 
 create index events_for_review_newest on events_for_review (program_id, created_at, id);
+create index events_for_review_open on events_for_review (program_id, created_at, id) where resolved_at is null;
 
 -- The program that had an account at a time: events from that time belong to it.
 create table processor_connections (
@@ -1756,6 +1758,7 @@ create index applications_email on applications (email, program_id);
 create index applications_newest on applications (program_id, created_at, id);
 create index applications_of_partner on applications (program_id, partner_id) where partner_id is not null;
 create index applications_rejected on applications (changed_at) where status = 'rejected';
+create index applications_waiting on applications (program_id, created_at, id) where status = 'pending';
 
 -- The history of an application, in order.
 create table application_steps (

@@ -20,6 +20,7 @@ import type { DevelopmentMailbox } from './notifications/mail/mail.ts'
 import { registerWebhooks } from './notifications/webhooks/webhooks.plugin.ts'
 import { registerManageDataSubjects } from './operations/data-subjects/manage-data-subjects.route.ts'
 import { registerAdvanceClock } from './operations/sandbox/advance-clock.route.ts'
+import { registerCountWaitingWork } from './operations/waiting-work/count-waiting-work.route.ts'
 import { registerEnrollments } from './partners/enrollments/enrollments.plugin.ts'
 import { registerOnboarding } from './partners/onboarding/onboarding.plugin.ts'
 import { embedOriginsOf } from './partners/portal-access/embed-origins.http.ts'
@@ -135,6 +136,7 @@ export async function buildApp(
   registerInquiries(app, service)
   registerManageDataSubjects(app, service)
   registerAdvanceClock(app, service)
+  registerCountWaitingWork(app, service)
   registerServeApiReference(app)
   await registerServeDashboard(app, deps.config, embedOriginsOf(service))
   return app

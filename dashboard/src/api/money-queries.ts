@@ -44,6 +44,7 @@ export const commissionChangesQuery = (programId: string, commissionId: number) 
 export interface BalanceFilters {
   partnerId?: number | undefined
   currency?: Currency | undefined
+  due?: true | undefined
 }
 
 export const balancesQuery = (programId: string, filters: BalanceFilters) =>

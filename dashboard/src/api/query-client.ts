@@ -22,9 +22,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
     if (mutation.meta?.hasOwnCredential !== true) onError(error)
   }
-  return new FreshQueryClient({
+  // Any write may add or settle waiting work, also one that failed halfway.
+  const onSettled = () => void queryClient.invalidateQueries({ queryKey: ['waiting-work'] })
+  const queryClient = new FreshQueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError: onMutationError }),
+    mutationCache: new MutationCache({ onError: onMutationError, onSettled }),
     defaultOptions: {
       // Offline requests fail at once with an error message; by default they would stay paused.
       mutations: { networkMode: 'always' },
@@ -35,6 +37,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       },
     },
   })
+  return queryClient
 }
 
 /**

@@ -12,6 +12,7 @@ export interface CommissionFilters {
   partnerId?: number | undefined
   currency?: Currency | undefined
   holdReason?: HoldReason | undefined
+  awaitingReview?: true | undefined
   from?: string | undefined
   to?: string | undefined
   search?: string | undefined

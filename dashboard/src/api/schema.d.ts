@@ -305,10 +305,6 @@ export interface paths {
         /** Reject a claim */
         post: operations["rejectClaim"];
     };
-    "/api/programs/{programId}/claims/open": {
-        /** Count open claims */
-        get: operations["countOpenClaims"];
-    };
     "/api/programs/{programId}/clock": {
         /** Advance the clock of a sandbox */
         post: operations["advanceClock"];
@@ -722,6 +718,10 @@ export interface paths {
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
         /** Dismiss an unattributed payment */
         post: operations["dismissPayment"];
+    };
+    "/api/programs/{programId}/waiting-work": {
+        /** Count waiting work */
+        get: operations["countWaitingWork"];
     };
     "/api/programs/{programId}/webhook-listeners": {
         /** Create a webhook listener */
@@ -1472,7 +1472,6 @@ export interface components {
             sales: number;
             status: components["schemas"]["LinkStatus"];
         };
-        CountOpenClaimsResponse: { data: { open: number } };
         CountTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
@@ -4269,6 +4268,16 @@ export interface components {
             partners: number;
             reason: components["schemas"]["PayoutExclusionReason"];
         };
+        WaitingWork: {
+            applications: number | null;
+            claims: number | null;
+            commissions: number | null;
+            eventsForReview: number | null;
+            inactivityAlerts: number | null;
+            openPayouts: number | null;
+            payoutsDue: number | null;
+        };
+        WaitingWorkResponse: { data: components["schemas"]["WaitingWork"] };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
             disabledAt: components["schemas"]["Instant"] | null;
@@ -4384,9 +4393,6 @@ export interface components {
             content: { "application/json": components["schemas"]["CopiedSignInLinkResponse"] };
         };
         CountCustomersResponse200: { content: { "application/json": components["schemas"]["CountCustomersResponse"] } };
-        CountOpenClaimsResponse200: {
-            content: { "application/json": components["schemas"]["CountOpenClaimsResponse"] };
-        };
         CouponCodePage200: { content: { "application/json": components["schemas"]["CouponCodePage"] } };
         CouponCodeResponse200: { content: { "application/json": components["schemas"]["CouponCodeResponse"] } };
         CouponCodeResponse201: { content: { "application/json": components["schemas"]["CouponCodeResponse"] } };
@@ -4645,6 +4651,7 @@ export interface components {
         UpdateWorkspaceResponse200: {
             content: { "application/json": components["schemas"]["UpdateWorkspaceResponse"] };
         };
+        WaitingWorkResponse200: { content: { "application/json": components["schemas"]["WaitingWorkResponse"] } };
         WebhookDeliveryPage200: { content: { "application/json": components["schemas"]["WebhookDeliveryPage"] } };
         WebhookDeliveryResponse200: {
             content: { "application/json": components["schemas"]["WebhookDeliveryResponse"] };
@@ -4664,6 +4671,8 @@ export interface components {
     };
     parameters: {
         ApplicationIdInPath: string;
+        /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
+        AwaitingReviewInQuery: boolean;
         BatchIdInQuery: number;
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
@@ -5148,6 +5157,8 @@ export interface operations {
             query?: {
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
+                /** @description Only partners with a balance that a payout created now would include. */
+                due?: boolean;
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
@@ -5209,10 +5220,6 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["RejectClaimBody"] } };
         responses: { 200: components["responses"]["ClaimResponse200"] };
     };
-    countOpenClaims: {
-        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["CountOpenClaimsResponse200"] };
-    };
     advanceClock: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AdvanceClockBody"] } };
@@ -5249,6 +5256,7 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
+                awaitingReview?: components["parameters"]["AwaitingReviewInQuery"];
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 from?: components["parameters"]["FromInQuery"];
@@ -5268,6 +5276,7 @@ export interface operations {
     exportCommissions: {
         parameters: {
             query?: {
+                awaitingReview?: components["parameters"]["AwaitingReviewInQuery"];
                 currency?: components["schemas"]["Currency"];
                 from?: components["parameters"]["FromInQuery"];
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
@@ -5337,6 +5346,7 @@ export interface operations {
     selectCommissions: {
         parameters: {
             query?: {
+                awaitingReview?: components["parameters"]["AwaitingReviewInQuery"];
                 currency?: components["schemas"]["Currency"];
                 from?: components["parameters"]["FromInQuery"];
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
@@ -5354,6 +5364,7 @@ export interface operations {
     sumCommissions: {
         parameters: {
             query?: {
+                awaitingReview?: components["parameters"]["AwaitingReviewInQuery"];
                 currency?: components["schemas"]["Currency"];
                 from?: components["parameters"]["FromInQuery"];
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
@@ -6241,6 +6252,10 @@ export interface operations {
             };
         };
         responses: { 200: components["responses"]["UnattributedPaymentResponse200"] };
+    };
+    countWaitingWork: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["WaitingWorkResponse200"] };
     };
     startWebhookListener: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };

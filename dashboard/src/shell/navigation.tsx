@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import {
   Activity,
   Banknote,
   ChartNoAxesCombined,
+  ChevronDown,
   CircleQuestionMark,
   CreditCard,
   HandCoins,
@@ -11,165 +13,226 @@ import {
   HeartPulse,
   Inbox,
   ListTree,
+  type LucideIcon,
   MessageCircleQuestion,
   Plug,
-  ReceiptText,
-  ScrollText,
+  Radar,
   Settings,
   Users,
   Webhook,
+  Wrench,
 } from 'lucide-react'
-import { openClaimsQuery } from '../api/open-claims-query.ts'
-import { eventsForReviewQuery } from '../api/processor-queries.ts'
+import { useId, useState } from 'react'
+import { waitingWorkQuery } from '../api/waiting-work-query.ts'
 import { t } from '../messages/team-text.ts'
-import type { PeriodSearch } from '../search/period.ts'
 import { useSharedPeriod } from '../session/shared-period.ts'
-import { useCan, useProgramId } from '../session/use-program.ts'
+import { useProgramId } from '../session/use-program.ts'
+import { shownCount, type WaitingKind, waitingItems } from './waiting-work.ts'
 
-/** Daily pages first, setup last. */
-const GROUPS = [
+type PagePath = NonNullable<LinkProps['to']>
+
+interface NavigationPage {
+  to: PagePath
+  label: string
+  icon: LucideIcon
+  /** Opens with the last period used. */
+  keepsPeriod?: true
+  /** What its badge counts. */
+  waiting?: readonly WaitingKind[]
+  /** Other pages that belong to it. */
+  covers?: readonly PagePath[]
+}
+
+interface NavigationGroup {
+  label: string
+  icon: LucideIcon
+  pages: readonly NavigationPage[]
+}
+
+/** At most ten entries: daily pages first, setup last. */
+const ENTRIES: readonly (NavigationPage | NavigationGroup)[] = [
   {
-    name: undefined,
+    to: '/programs/$programId/overview',
+    label: t('shell.overview'),
+    icon: ChartNoAxesCombined,
+    keepsPeriod: true,
+  },
+  { to: '/programs/$programId/partners', label: t('shell.partners'), icon: Handshake, keepsPeriod: true },
+  {
+    to: '/programs/$programId/applications',
+    label: t('shell.applications'),
+    icon: Inbox,
+    waiting: ['applications'],
+  },
+  { to: '/programs/$programId/customers', label: t('shell.customers'), icon: Users },
+  {
+    to: '/programs/$programId/commissions',
+    label: t('shell.commissions'),
+    icon: HandCoins,
+    waiting: ['commissions'],
+  },
+  {
+    to: '/programs/$programId/claims',
+    label: t('shell.claims'),
+    icon: MessageCircleQuestion,
+    waiting: ['claims'],
+  },
+  {
+    to: '/programs/$programId/payouts',
+    label: t('shell.payouts'),
+    icon: Banknote,
+    waiting: ['payoutsDue', 'openPayouts'],
+  },
+  {
+    label: t('shell.tracking'),
+    icon: Radar,
     pages: [
-      {
-        to: '/programs/$programId/overview',
-        label: t('shell.overview'),
-        icon: ChartNoAxesCombined,
-        keepsPeriod: true,
-      },
+      { to: '/programs/$programId/explain', label: t('shell.orderLookup'), icon: CircleQuestionMark },
       { to: '/programs/$programId/events', label: t('shell.events'), icon: Activity },
-      { to: '/programs/$programId/partners', label: t('shell.partners'), icon: Handshake, keepsPeriod: true },
-      { to: '/programs/$programId/applications', label: t('shell.applications'), icon: Inbox },
       {
         to: '/programs/$programId/breakdown',
         label: t('shell.breakdown'),
         icon: ListTree,
         keepsPeriod: true,
       },
-      { to: '/programs/$programId/customers', label: t('shell.customers'), icon: Users },
-      { to: '/programs/$programId/explain', label: t('shell.orderLookup'), icon: CircleQuestionMark },
-      { to: '/programs/$programId/health', label: t('shell.health'), icon: HeartPulse, keepsPeriod: true },
+      {
+        to: '/programs/$programId/health',
+        label: t('shell.health'),
+        icon: HeartPulse,
+        keepsPeriod: true,
+        waiting: ['inactivityAlerts'],
+        covers: ['/programs/$programId/rejected-requests'],
+      },
     ],
   },
   {
-    name: t('shell.money'),
-    pages: [
-      { to: '/programs/$programId/commissions', label: t('shell.commissions'), icon: HandCoins },
-      { to: '/programs/$programId/claims', label: t('shell.claims'), icon: MessageCircleQuestion },
-      { to: '/programs/$programId/payouts', label: t('shell.payouts'), icon: Banknote },
-      { to: '/programs/$programId/invoices', label: t('shell.invoices'), icon: ReceiptText },
-    ],
-  },
-  {
-    name: 'Set-up',
+    label: t('shell.setUp'),
+    icon: Wrench,
     pages: [
       { to: '/programs/$programId/integration', label: t('shell.integration'), icon: Plug },
-      { to: '/programs/$programId/payments', label: t('shell.payments'), icon: CreditCard },
+      {
+        to: '/programs/$programId/payments',
+        label: t('shell.payments'),
+        icon: CreditCard,
+        waiting: ['eventsForReview'],
+      },
       { to: '/programs/$programId/webhooks', label: t('shell.webhooks'), icon: Webhook },
-      { to: '/programs/$programId/settings', label: t('shell.settings'), icon: Settings },
-      { to: '/programs/$programId/audit-log', label: t('shell.auditLog'), icon: ScrollText },
     ],
   },
-] as const
+  {
+    to: '/programs/$programId/settings',
+    label: t('shell.settings'),
+    icon: Settings,
+    covers: ['/programs/$programId/invoices', '/programs/$programId/audit-log'],
+  },
+]
+
+const entryLook =
+  'flex h-9 pointer-coarse:h-10 w-full items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink'
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const period = useSharedPeriod()
   return (
-    <nav aria-label={t('shell.program')} className="flex flex-col gap-4">
-      {GROUPS.map(({ name, pages }) => (
-        <div key={name ?? ''}>
-          {name !== undefined && (
-            <p aria-hidden="true" className="mb-1 px-2.5 text-ink-3 text-xs">
-              {name}
-            </p>
-          )}
-          <ul aria-label={name} className="flex flex-col gap-0.5">
-            {pages.map((page) => (
-              <li key={page.to}>
-                <PageLink
-                  page={page}
-                  period={period}
-                  {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+    <nav aria-label={t('shell.program')}>
+      <ul className="flex flex-col gap-0.5">
+        {ENTRIES.map((entry) => (
+          <li key={entry.label}>
+            {'pages' in entry ? (
+              <GroupEntry group={entry} onNavigate={onNavigate} />
+            ) : (
+              <PageEntry page={entry} onNavigate={onNavigate} />
+            )}
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }
 
-const LOOK_AGAIN_MS = 5 * 60_000
-
-/** Number of processor events for review; empty if there are none or the role can't read them. */
-function WaitingEvents() {
-  const canRead = useCan()('billing:read')
-  const { data } = useInfiniteQuery({
-    ...eventsForReviewQuery(useProgramId(), 'open'),
-    enabled: canRead,
-    refetchInterval: LOOK_AGAIN_MS,
-  })
-  const [first] = data?.pages ?? []
-  if (!canRead || first === undefined || first.data.length === 0) return null
-  return (
-    <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
-      {first.data.length}
-      {first.meta.nextCursor !== null && '+'}
-      <span className="sr-only"> {t('shell.countForReview', { count: first.data.length })}</span>
-    </span>
-  )
-}
-
-/** Number of open claims; empty if there are none or the role can't read them. */
-function OpenClaims() {
-  const canRead = useCan()('billing:read')
-  const { data: open = 0 } = useQuery({
-    ...openClaimsQuery(useProgramId()),
-    enabled: canRead,
-    refetchInterval: LOOK_AGAIN_MS,
-  })
-  if (!canRead || open === 0) return null
-  return (
-    <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
-      {open}
-      <span className="sr-only"> {t('shell.openReview', { open })}</span>
-    </span>
-  )
-}
-
-type NavigationPage = (typeof GROUPS)[number]['pages'][number]
-
-/** Links to a page with the last period used. */
-function PageLink({
-  page,
-  period,
-  onClick,
+/** A button that shows or hides the pages of a group. Open while one of them is shown, unless the user closed it. */
+function GroupEntry({
+  group: { label, icon: Icon, pages },
+  onNavigate,
 }: {
-  page: NavigationPage
-  period: PeriodSearch
-  onClick?: () => void
+  group: NavigationGroup
+  onNavigate: (() => void) | undefined
 }) {
-  const params = { programId: useProgramId() }
-  const { label, icon: Icon } = page
-  const shared = {
-    params,
-    activeOptions: { includeSearch: false },
-    className:
-      'flex h-9 pointer-coarse:h-10 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
-    children: (
-      <>
+  const listId = useId()
+  const isShown = useIsShown()
+  const isCurrent = pages.some(isShown)
+  const [chosen, setChosen] = useState({ isOpen: false, isCurrent: false })
+  const isOpen = chosen.isCurrent === isCurrent ? chosen.isOpen : isCurrent
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setChosen({ isOpen: !isOpen, isCurrent })}
+        className={clsx(entryLook, isCurrent && !isOpen && 'bg-accent-soft text-accent-text')}
+      >
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {label}
-        {label === 'Payments' && <WaitingEvents />}
-        {label === 'Claims' && <OpenClaims />}
-      </>
-    ),
-    ...(onClick === undefined ? {} : { onClick }),
-  }
-  return 'keepsPeriod' in page ? (
-    <Link to={page.to} search={period} {...shared} />
-  ) : (
-    <Link to={page.to} {...shared} />
+        <span className="ml-auto flex items-center gap-1.5">
+          {!isOpen && <WaitingBadge kinds={pages.flatMap(({ waiting = [] }) => waiting)} />}
+          <ChevronDown
+            aria-hidden="true"
+            className={clsx('size-4 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
+          />
+        </span>
+      </button>
+      <ul id={listId} aria-label={label} hidden={!isOpen} className="mt-0.5 ml-4.5 border-l pl-2">
+        {pages.map((page) => (
+          <li key={page.to}>
+            <PageEntry page={page} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PageEntry({ page, onNavigate }: { page: NavigationPage; onNavigate: (() => void) | undefined }) {
+  const period = useSharedPeriod()
+  const isShown = useIsShown()
+  const { to, label, icon: Icon, keepsPeriod, waiting = [] } = page
+  return (
+    <Link
+      to={to}
+      params={{ programId: useProgramId() }}
+      {...(keepsPeriod === true ? { search: period } : {})}
+      {...(isShown(page) ? { 'aria-current': 'page' as const } : {})}
+      className={clsx(entryLook, 'aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text')}
+      {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {label}
+      <span className="ml-auto">
+        <WaitingBadge kinds={waiting} />
+      </span>
+    </Link>
+  )
+}
+
+/** Returns whether a page, or one that belongs to it, is shown. */
+function useIsShown(): (page: NavigationPage) => boolean {
+  const matchRoute = useMatchRoute()
+  const params = { programId: useProgramId() }
+  return ({ to, covers = [] }) =>
+    [to, ...covers].some((path) => matchRoute({ to: path, params, fuzzy: true }) !== false)
+}
+
+/** Counts what waits on a page, with words for screen readers. */
+function WaitingBadge({ kinds }: { kinds: readonly WaitingKind[] }) {
+  const { data } = useQuery(waitingWorkQuery(useProgramId()))
+  const items = data === undefined ? [] : waitingItems(data).filter(({ kind }) => kinds.includes(kind))
+  if (items.length === 0) return null
+  const total = items.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <span className="rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
+      <span aria-hidden="true">{shownCount(total)}</span>
+      <span className="sr-only">
+        {items.map(({ count, words }) => `${shownCount(count)} ${words}`).join(', ')}
+      </span>
+    </span>
   )
 }

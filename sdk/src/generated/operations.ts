@@ -47,7 +47,6 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   claims: {
     approve: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/approve', result: 'data', body: 'json', takesIdempotencyKey: true },
-    countOpen: { http: 'GET', path: '/api/programs/{programId}/claims/open', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}/claims/{claimId}', result: 'data', isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/claims', result: 'list', isPaged: true, isIdempotent: true },
     reject: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
@@ -218,6 +217,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   programs: {
     advanceClock: { http: 'POST', path: '/api/programs/{programId}/clock', result: 'data', body: 'json', takesIdempotencyKey: true },
+    countWaitingWork: { http: 'GET', path: '/api/programs/{programId}/waiting-work', result: 'data', isIdempotent: true },
     create: { http: 'POST', path: '/api/programs', result: 'data', body: 'json', takesIdempotencyKey: true },
     defaults: { http: 'GET', path: '/api/programs/defaults', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}', result: 'data', isIdempotent: true },

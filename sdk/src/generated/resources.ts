@@ -114,9 +114,6 @@ export interface Claims {
   /** Approve a claim. The order becomes a sale of the partner, with a commission by the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
   approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
 
-  /** Count open claims. Counts up to 100. */
-  countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsResponse['data']>
-
   /** Retrieve a claim. Includes the evidence: the timeline of the order, what was received of it, why it can’t be approved, and the partner’s clicks and customers of that time. */
   get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
 
@@ -551,6 +548,9 @@ export interface Processor {
 export interface Programs {
   /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
+
+  /** Count waiting work. Counts what waits for a decision or payment, each up to 100. A count is null if you lack the permission to read its list: `tracking:list` for applications, `billing:read` for money. Test events are never counted. */
+  countWaitingWork(input?: Api.CountWaitingWorkInput, options?: CallOptions): Promise<Api.WaitingWork>
 
   /** Create a program. Settings that aren’t sent start with the values of `GET /api/programs/defaults`, among them a default commission policy of 20%, lifetime. */
   create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>

@@ -579,20 +579,15 @@ export interface components {
                 status: components["schemas"]["CustomerStatus"];
             }[];
         };
-        CountOpenClaimsInput: {
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        CountOpenClaimsResponse: {
-            data: {
-                open: number;
-            };
-        };
         CountTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
+        };
+        CountWaitingWorkInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         CouponCode: {
             /** @description As entered. Matched without regard to case and surrounding spaces. */
@@ -1140,6 +1135,8 @@ export interface components {
             sort?: ("name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
         };
         ExportCommissionsInput: {
+            /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
+            awaitingReview?: boolean | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
@@ -1567,6 +1564,8 @@ export interface components {
         };
         ListBalancesInput: {
             currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Only partners with a balance that a payout created now would include. */
+            due?: boolean | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1594,6 +1593,8 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ListCommissionsInput: {
+            /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
+            awaitingReview?: boolean | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
@@ -3305,6 +3306,8 @@ export interface components {
             status?: components["schemas"]["ApplicationStatus"] | undefined;
         };
         SelectCommissionsInput: {
+            /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
+            awaitingReview?: boolean | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
@@ -3432,6 +3435,8 @@ export interface components {
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsInput: {
+            /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
+            awaitingReview?: boolean | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
@@ -3708,6 +3713,15 @@ export interface components {
             partners: number;
             reason: components["schemas"]["PayoutExclusionReason"];
         };
+        WaitingWork: {
+            applications: number | null;
+            claims: number | null;
+            commissions: number | null;
+            eventsForReview: number | null;
+            inactivityAlerts: number | null;
+            openPayouts: number | null;
+            payoutsDue: number | null;
+        };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
             disabledAt: components["schemas"]["Instant"] | null;
@@ -3830,9 +3844,8 @@ export type ConnectProcessorManuallyInput = components['schemas']['ConnectProces
 export type CopiedSignInLink = components['schemas']['CopiedSignInLink'];
 export type CountCustomersInput = components['schemas']['CountCustomersInput'];
 export type CountCustomersResponse = components['schemas']['CountCustomersResponse'];
-export type CountOpenClaimsInput = components['schemas']['CountOpenClaimsInput'];
-export type CountOpenClaimsResponse = components['schemas']['CountOpenClaimsResponse'];
 export type CountTrend = components['schemas']['CountTrend'];
+export type CountWaitingWorkInput = components['schemas']['CountWaitingWorkInput'];
 export type CouponCode = components['schemas']['CouponCode'];
 export type CouponStatus = components['schemas']['CouponStatus'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
@@ -4179,6 +4192,7 @@ export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeI
 export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
 export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];
 export type WaitingSum = components['schemas']['WaitingSum'];
+export type WaitingWork = components['schemas']['WaitingWork'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];

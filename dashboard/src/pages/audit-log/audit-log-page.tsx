@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { AUDIT_ACTIONS } from './audit-labels.ts'
 import { groupEntries } from './audit-sentence.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -26,18 +27,20 @@ const route = getRouteApi('/signed-in/programs/$programId/audit-log')
 export function AuditLogPage() {
   const canRead = useCan()('audit:read')
   return (
-    <ListPage
-      title={t('auditLog.auditLog')}
-      description={t('auditLog.everyChangeMadeInThis')}
-      locked={
-        !canRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</Locked>
-      }
-      filters={<Filters />}
-    >
-      <Card>
-        <AuditLog />
-      </Card>
-    </ListPage>
+    <SettingsFrame current="audit-log">
+      <ListPage
+        title={t('auditLog.auditLog')}
+        description={t('auditLog.everyChangeMadeInThis')}
+        locked={
+          !canRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</Locked>
+        }
+        filters={<Filters />}
+      >
+        <Card>
+          <AuditLog />
+        </Card>
+      </ListPage>
+    </SettingsFrame>
   )
 }
 

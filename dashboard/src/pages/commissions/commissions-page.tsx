@@ -83,7 +83,7 @@ function Filters() {
   const list = listSearch<CommissionsSearch>(route.useNavigate())
   // Closes the panel, because the new filters may not include the open commission.
   const change = (changed: SearchChange<CommissionsSearch>) => list.change({ ...changed, open: undefined })
-  const { status, kind, partner, currency, hold, from, to } = search
+  const { status, kind, partner, currency, hold, review, from, to } = search
   return (
     <FilterBar
       legend={t('commissions.filterCommissions')}
@@ -107,6 +107,13 @@ function Filters() {
         value={kind}
         choices={enumOptions(COMMISSION_KINDS)}
         onChange={(chosen) => change({ kind: chosen })}
+      />
+      <ChoiceFilter
+        label={t('commissions.review')}
+        all={t('commissions.withOrWithoutReview')}
+        value={review}
+        choices={[{ value: 'waiting', label: t('commissions.toReview') }]}
+        onChange={(chosen) => change({ review: chosen })}
       />
       <ChoiceFilter
         label={t('commissions.holdReason')}

@@ -12,6 +12,8 @@ export interface CommissionsSearch {
   currency?: Currency
   /** Filters by hold reason. */
   hold?: HoldReason
+  /** Only those that wait for a member's decision. */
+  review?: 'waiting'
   from?: string
   to?: string
   search?: string
@@ -25,6 +27,7 @@ export function readCommissionsSearch(search: Record<string, unknown>): Commissi
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
   const hold = readChoice(search.hold, enumValues(HOLD_REASONS))
+  const review = readChoice(search.review, ['waiting'])
   const open = readId(search.open)
   const text = readText(search.search)
   return {
@@ -33,6 +36,7 @@ export function readCommissionsSearch(search: Record<string, unknown>): Commissi
     ...(partner === undefined ? {} : { partner }),
     ...(currency === undefined ? {} : { currency }),
     ...(hold === undefined ? {} : { hold }),
+    ...(review === undefined ? {} : { review }),
     ...readDayRange(search),
     ...(text === undefined ? {} : { search: text }),
     ...(open === undefined ? {} : { open }),
@@ -42,8 +46,14 @@ export function readCommissionsSearch(search: Record<string, unknown>): Commissi
 export function toCommissionFilters({
   partner,
   hold,
+  review,
   open: _,
   ...search
 }: CommissionsSearch): CommissionFilters {
-  return { ...search, partnerId: partner, holdReason: hold }
+  return {
+    ...search,
+    partnerId: partner,
+    holdReason: hold,
+    awaitingReview: review === undefined ? undefined : true,
+  }
 }

@@ -16,24 +16,27 @@ import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 export function InvoicesPage() {
   const can = useCan()
   return (
-    <ListPage
-      title={t('invoices.invoices')}
-      description={t('invoices.monthlyPlatformFeesInUS')}
-      actions={can('commission:manage') && <IssueInvoice />}
-      locked={
-        !can('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
-      }
-    >
-      <Card>
-        <InvoiceList />
-      </Card>
-    </ListPage>
+    <SettingsFrame current="invoices">
+      <ListPage
+        title={t('invoices.invoices')}
+        description={t('invoices.monthlyPlatformFeesInUS')}
+        actions={can('commission:manage') && <IssueInvoice />}
+        locked={
+          !can('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
+        }
+      >
+        <Card>
+          <InvoiceList />
+        </Card>
+      </ListPage>
+    </SettingsFrame>
   )
 }
 

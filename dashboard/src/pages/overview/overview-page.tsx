@@ -16,6 +16,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { AttentionStrip } from './attention-strip.tsx'
 import { toCompareRequest } from './compare.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { DerivedFigures, MetricCards, MetricCardsLoading } from './metric-cards.tsx'
@@ -67,6 +68,7 @@ export function OverviewPage() {
         }
       />
       <SetupChecklist />
+      <AttentionStrip />
       {data !== undefined ? (
         <Figures data={data} search={search} isOld={isPlaceholderData} onChange={change} />
       ) : isPending ? (

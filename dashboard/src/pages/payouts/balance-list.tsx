@@ -25,8 +25,13 @@ const COLUMNS: { name: string; cents: (balance: Balance) => number }[] = [
 export function BalanceList({ filters }: { filters: BalanceFilters }) {
   const list = useInfiniteQuery(balancesQuery(useProgramId(), filters))
   const empty = (
-    <EmptyState icon={Scale} title={t('payouts.noBalancesYet')}>
-      {t('payouts.aPartnersBalanceAppearsAfter')}
+    <EmptyState
+      icon={Scale}
+      title={filters.due === undefined ? t('payouts.noBalancesYet') : t('payouts.noPayoutsDue')}
+    >
+      {filters.due === undefined
+        ? t('payouts.aPartnersBalanceAppearsAfter')
+        : t('payouts.balancesThatWaitForSomething')}
     </EmptyState>
   )
   return (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { csvAddress } from '../../api/record-queries.ts'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
-import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
+import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
@@ -46,7 +46,13 @@ export function PayoutsPage() {
     >
       {search.view === 'balances' ? (
         <Card>
-          <BalanceList filters={{ partnerId: filters.partnerId, currency: filters.currency }} />
+          <BalanceList
+            filters={{
+              partnerId: filters.partnerId,
+              currency: filters.currency,
+              due: search.show === 'due' || undefined,
+            }}
+          />
         </Card>
       ) : (
         <PayoutList key={JSON.stringify(filters)} filters={filters} onOpen={open} onClear={clear} />
@@ -85,13 +91,13 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
 }
 
 function Filters() {
-  const { view, status, partner, currency } = route.useSearch()
+  const { view, show, status, partner, currency } = route.useSearch()
   const { change } = listSearch<PayoutsSearch>(route.useNavigate())
   return (
     <FilterBar
       legend={t('payouts.payoutFilters')}
-      isFiltered={status !== undefined || partner !== undefined || currency !== undefined}
-      onClear={() => change({ status: undefined, partner: undefined, currency: undefined })}
+      isFiltered={[show, status, partner, currency].some((value) => value !== undefined)}
+      onClear={() => change({ show: undefined, status: undefined, partner: undefined, currency: undefined })}
     >
       <Segmented
         label={t('payouts.view')}
@@ -101,14 +107,26 @@ function Filters() {
           { value: 'balances', label: t('payouts.balances') },
         ]}
         onChoose={(chosen) =>
-          change({ view: chosen === 'balances' ? 'balances' : undefined, status: undefined })
+          change({
+            view: chosen === 'balances' ? 'balances' : undefined,
+            show: undefined,
+            status: undefined,
+          })
         }
       />
-      {view === undefined && (
+      {view === undefined ? (
         <StatusFilter
           value={status}
           statuses={PAYOUT_STATUSES}
           onChange={(chosen) => change({ status: chosen })}
+        />
+      ) : (
+        <ChoiceFilter
+          label={t('payouts.balances')}
+          all={t('payouts.allBalances')}
+          value={show}
+          choices={[{ value: 'due', label: t('payouts.dueNow') }]}
+          onChange={(chosen) => change({ show: chosen })}
         />
       )}
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />

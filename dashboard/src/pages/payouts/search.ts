@@ -7,6 +7,8 @@ import { PAYOUT_STATUSES } from './payout-labels.ts'
 
 export interface PayoutsSearch extends DialogSearch {
   view?: 'balances'
+  /** Only balances that a payout created now would include. */
+  show?: 'due'
   status?: PayoutStatus
   partner?: number
   currency?: Currency
@@ -19,10 +21,12 @@ export function readPayoutsSearch(search: Record<string, unknown>): PayoutsSearc
   const status = readChoice(search.status, enumValues(PAYOUT_STATUSES))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
+  const show = readChoice(search.show, ['due'])
   const open = readId(search.open)
   return {
     ...readDialog(search),
     ...(view === undefined ? {} : { view }),
+    ...(show === undefined || view === undefined ? {} : { show }),
     ...(status === undefined || view !== undefined ? {} : { status }),
     ...(partner === undefined ? {} : { partner }),
     ...(currency === undefined ? {} : { currency }),

@@ -49,3 +49,11 @@ export function idsOfAny(queries: readonly RawBuilder<unknown>[]): RawBuilder<nu
     sql` union all `,
   )})`
 }
+
+/** Counts the rows of a query, up to `most`, without reading more. */
+export async function countRows<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  most: number,
+): Promise<number> {
+  return (await query.limit(most).execute()).length
+}

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from '../../core/enums.ts'
 import { CurrencyCode, choice } from '../../core/http/management-route.http.ts'
-import { readChoice, readCurrency, readId } from '../../core/http/query.http.ts'
+import { readChoice, readCurrency, readFlag, readId } from '../../core/http/query.http.ts'
 import { readSearch, searchParameter } from '../../core/http/search.http.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { CommissionFilter } from './list-commissions.sql.ts'
+import type { AwaitingReview, CommissionFilter } from './list-commissions.sql.ts'
 
 /** Query parameters that filter commissions. `from` and `to` apply to `createdAt`. */
 export const commissionFilterParameters = {
@@ -16,11 +16,21 @@ export const commissionFilterParameters = {
   partnerId: Type.Optional(Type.Integer()),
   currency: Type.Optional(CurrencyCode),
   holdReason: Type.Optional(choice(HOLD_REASONS, 'HoldReason')),
+  awaitingReview: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ' +
+        'ended without approval.',
+    }),
+  ),
   ...searchParameter,
 }
 
 /** A commission filter as requested. */
-export type RequestedCommissions = Omit<CommissionFilter, 'matches'> & { search: string | undefined }
+export type RequestedCommissions = Omit<CommissionFilter, 'matches' | 'awaitingReview'> & {
+  search: string | undefined
+  awaitingReview: boolean
+}
 
 export function readCommissionFilter(query: unknown, timeZone: string): RequestedCommissions {
   return {
@@ -29,18 +39,27 @@ export function readCommissionFilter(query: unknown, timeZone: string): Requeste
     partnerId: readId(query, 'partnerId'),
     currency: readCurrency(query),
     holdReason: readChoice(query, 'holdReason', HOLD_REASONS),
+    awaitingReview: readFlag(query, 'awaitingReview'),
     search: readSearch(query),
     ...readTimeRange(query, timeZone),
   }
 }
 
-/** Resolves the search in a filter. Only live events have commissions. */
+/** Resolves the search and the review state of a filter. Only live events have commissions. */
 export async function findCommissions(
   find: FindSearchResults,
-  program: ProgramRow,
-  { search: text, ...filter }: RequestedCommissions,
+  { program, now }: { program: ProgramRow; now: Date },
+  { search: text, awaitingReview, ...filter }: RequestedCommissions,
 ): Promise<CommissionFilter> {
-  return { ...filter, matches: await find(program, { text, isTest: false }) }
+  return {
+    ...filter,
+    awaitingReview: awaitingReview ? awaitingReviewIn(program, now) : undefined,
+    matches: await find(program, { text, isTest: false }),
+  }
+}
+
+export function awaitingReviewIn({ commission_approval }: ProgramRow, now: Date): AwaitingReview {
+  return { isReviewed: commission_approval === 'review', now }
 }
 
 /** Schema of a query with these filters only. */

@@ -49,8 +49,8 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
     permission: 'billing:read',
     query: commissionFilterQuery,
     response: CsvResponse,
-    handle: async ({ program, query: requested, reply }) => {
-      const filter = await findCommissions(find, program, requested)
+    handle: async ({ ctx, program, query: requested, reply }) => {
+      const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       rejectTruncatedSearch(filter.matches)
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'commissions'),

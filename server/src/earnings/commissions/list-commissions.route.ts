@@ -106,8 +106,8 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
       }),
     },
     response: searchedListOf(Commission),
-    handle: async ({ program, query: { page, filter: requested } }) => {
-      const filter = await findCommissions(find, program, requested)
+    handle: async ({ ctx, program, query: { page, filter: requested } }) => {
+      const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       const rows = await listCommissions(kysely, program.id, filter, page)
       const { data, meta } = toPage(rows, page, ['created_at', 'id'], showCommission)
       return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
@@ -123,8 +123,8 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     permission: 'billing:read',
     query: commissionFilterQuery,
     response: dataOf(Type.Array(CommissionSum)),
-    handle: async ({ program, query: requested }) => {
-      const filter = await findCommissions(find, program, requested)
+    handle: async ({ ctx, program, query: requested }) => {
+      const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       const sums = await sumCommissions(kysely, program.id, filter)
       const data = sums.map(({ left_cents, reversed_cents, ...sum }) => ({
         ...sum,
@@ -146,8 +146,8 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
     permission: 'billing:read',
     query: commissionFilterQuery,
     response: dataOf(CommissionSelection),
-    handle: async ({ program, query: requested }) => {
-      const filter = await findCommissions(find, program, requested)
+    handle: async ({ ctx, program, query: requested }) => {
+      const filter = await findCommissions(find, { program, now: ctx.clock.now() }, requested)
       rejectTruncatedSearch(filter.matches)
       const { selectionRows } = limits
       const { kysely } = deps.database

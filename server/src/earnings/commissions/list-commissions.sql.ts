@@ -28,10 +28,18 @@ export interface CommissionFilter {
   partnerId: number | undefined
   currency: Currency | undefined
   holdReason?: HoldReason | undefined
+  awaitingReview?: AwaitingReview | undefined
   from: Date | undefined
   to: Date | undefined
   /** Search results; undefined without a search. */
   matches?: SearchResults | undefined
+}
+
+/** Selects commissions that stay pending until a member decides. */
+export interface AwaitingReview {
+  /** Whether the program approves manually. */
+  isReviewed: boolean
+  now: Date
 }
 
 export function listCommissions(
@@ -168,9 +176,46 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
   if (filter.partnerId !== undefined) query = query.where('c.partner_id', '=', filter.partnerId)
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
   if (filter.holdReason !== undefined) query = query.where('c.hold_reason', '=', filter.holdReason)
+  if (filter.awaitingReview !== undefined)
+    query = query.where('c.id', 'in', idsOfAny(idsAwaitingReview(queries, programId, filter.awaitingReview)))
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
   return query
+}
+
+/**
+ * Selects possible duplicates, and pending commissions whose hold period has ended if nothing else approves
+ * them: each from its own index.
+ */
+function idsAwaitingReview(
+  queries: Queries,
+  programId: number,
+  { isReviewed, now }: AwaitingReview,
+): RawBuilder<unknown>[] {
+  const pending = queries
+    .selectFrom('commissions as w')
+    .select('w.id')
+    .where('w.program_id', '=', programId)
+    .where('w.status', '=', 'pending')
+  const held = pending
+    .where('w.hold_reason', 'is not', null)
+    .where(({ or, eb }) =>
+      or([eb('w.hold_reason', '=', 'possible_duplicate'), eb('w.hold_until', '<=', now)]),
+    )
+  const due = pending.where('w.hold_reason', 'is', null).where('w.hold_until', '<=', now)
+  return isReviewed ? [sql`${held}`, sql`${due}`] : [sql`${held}`]
+}
+
+/** Counts commissions that await a review, up to `most`. */
+export async function countAwaitingReview(
+  queries: Queries,
+  programId: number,
+  awaiting: AwaitingReview,
+  most: number,
+): Promise<number> {
+  const ids = idsAwaitingReview(queries, programId, awaiting).map((query) => sql`${query} limit ${most}`)
+  const { rows } = await sql`select w.id from ${idsOfAny(ids)} w limit ${most}`.execute(queries)
+  return rows.length
 }
 
 /** Selects at most one page of commissions per search result, from the index in list order. */

@@ -3,6 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { PageRequest } from '../../core/database/page.sql.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { type BatchRequest, dueBalances } from './payouts.sql.ts'
 
 /** A partner's balance in one currency. Sums are strings because they may exceed safe integers. */
 export interface Balance {
@@ -26,6 +27,8 @@ export interface PartnerBalances {
 export interface BalanceFilter {
   partnerId: number | undefined
   currency: Currency | undefined
+  /** Only partners with a balance that this batch would pay. */
+  due?: BatchRequest | undefined
 }
 
 /**
@@ -35,11 +38,15 @@ export interface BalanceFilter {
 export async function listBalances(
   queries: Queries,
   programId: number,
-  { partnerId, currency }: BalanceFilter,
+  { partnerId, currency, due }: BalanceFilter,
   { rows, after }: PageRequest,
 ) {
   const currencyFilter = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
   const ofPartner = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
+  const isDue =
+    due === undefined
+      ? sql`true`
+      : sql`pp.partner_id in (select d.partner_id from ${dueBalances(programId, due)} d)`
   const isLater =
     after === undefined
       ? sql`true`
@@ -48,7 +55,7 @@ export async function listBalances(
     with page as (
       select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
       from program_enrollments pp
-      where pp.program_id = ${programId} and ${ofPartner} and ${isLater} and exists (
+      where pp.program_id = ${programId} and ${ofPartner} and ${isDue} and ${isLater} and exists (
         select 1 from commissions c
         where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${currencyFilter})
       order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}

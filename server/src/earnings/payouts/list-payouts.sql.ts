@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
-import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
@@ -21,6 +21,16 @@ export function listPayouts(queries: Queries, programId: number, filter: PayoutF
   if (filter.currency !== undefined) query = query.where('o.currency', '=', filter.currency)
   if (filter.batchId !== undefined) query = query.where('o.batch_id', '=', filter.batchId)
   return selectPage(query, 'o.created_at', 'o.id', page)
+}
+
+/** Counts open payouts, up to `most`. */
+export async function countOpenPayouts(queries: Queries, programId: number, most: number): Promise<number> {
+  const open = queries
+    .selectFrom('payouts')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('status', '=', 'open')
+  return countRows(open, most)
 }
 
 export function findPayout(queries: Queries, programId: number, payoutId: number) {

@@ -14,9 +14,10 @@ import { PAID_STATES } from './next-payout.rule.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { dueMonth } from './payout-schedule.rule.ts'
-import { findPayoutSettings, recordPaidMonth } from './payout-settings.sql.ts'
+import { findPayoutSettings, type PayoutSettingsRow, recordPaidMonth } from './payout-settings.sql.ts'
 import {
   type BatchRequest,
+  countPartnersDue,
   createPayoutsFromBalances,
   groupBalances,
   insertPayoutBatch,
@@ -138,10 +139,8 @@ async function readBatch(
   at: Date,
 ): Promise<ReadBatch> {
   const settings = await findPayoutSettings(transaction, programId)
-  const minimums = settings?.minimums ?? {}
-  const detailsRequired = requested.detailsRequired ?? settings?.details_required ?? false
-  const payees = { standings: PAID_STATES, detailsAt: detailsRequired ? at : undefined }
-  const request = { ...requested, minimums, payees }
+  const request = toBatchRequest(settings, requested, at)
+  const { minimums, payees } = request
   const due = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
   const waiting = waitingSums(
     await groupBalances(transaction, programId, request),
@@ -150,6 +149,38 @@ async function readBatch(
   const most = { payouts: payoutLimits.payoutsPerBatch, commissions: payoutLimits.payoutBatchCommissions }
   const least = { minimumCents: requested.minimumCents, minimums }
   return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
+}
+
+/** Completes a request with the program's settings. */
+function toBatchRequest(
+  settings: PayoutSettingsRow | undefined,
+  requested: RequestedBatch,
+  at: Date,
+): BatchRequest {
+  const detailsRequired = requested.detailsRequired ?? settings?.details_required ?? false
+  const payees = { standings: PAID_STATES, detailsAt: detailsRequired ? at : undefined }
+  return { ...requested, minimums: settings?.minimums ?? {}, payees }
+}
+
+/** Returns the batch that the team would create now, and whether the schedule creates it anyway. */
+export async function nextBatch(
+  { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+): Promise<{ request: BatchRequest; isScheduled: boolean }> {
+  const settings = await findPayoutSettings(kysely, programId)
+  const everything = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+  const isScheduled = settings !== undefined && settings.pay_day !== null
+  return { request: toBatchRequest(settings, everything, clock.now()), isScheduled }
+}
+
+/** Counts partners who wait for a payout that a member has to create, up to `most`. */
+export async function countPayoutsDue(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  most: number,
+): Promise<number> {
+  const { request, isScheduled } = await nextBatch(deps, programId)
+  return isScheduled ? 0 : countPartnersDue(deps.database.kysely, programId, request, most)
 }
 
 /** The actor of scheduled payouts. */

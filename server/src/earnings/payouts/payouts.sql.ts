@@ -119,15 +119,52 @@ export async function listDueBalances(
   rows: number,
 ) {
   const due = await sql<OwedBalance>`
+    select d.partner_id, d.currency, d.commissions, d.owed_cents::text as owed_cents
+    from ${dueBalances(programId, request)} d
+    order by d.partner_id, d.currency limit ${rows}`.execute(queries)
+  return due.rows
+}
+
+/**
+ * Counts partners with a payable balance, up to `most`. Goes from partner to partner through the index
+ * `commissions_payable` and stops at the last one counted: a program may have millions of payable commissions.
+ */
+export async function countPartnersDue(
+  queries: Queries,
+  programId: number,
+  request: BatchRequest,
+  most: number,
+): Promise<number> {
+  const next = (after: RawBuilder<unknown>) => sql`
+    select c.partner_id from commissions c
+    where c.program_id = ${programId} and ${PAYABLE} and c.partner_id > ${after} order by c.partner_id limit 1`
+  const { rows } = await sql`
+    with recursive w as (
+      (${next(sql`0`)})
+      union all
+      select (${next(sql`w.partner_id`)}) from w where w.partner_id is not null
+    )
+    select w.partner_id from w
+    where w.partner_id is not null
+      and exists (select 1 from ${dueBalances(programId, request, sql`c.partner_id = w.partner_id`)} d)
+    limit ${most}`.execute(queries)
+  return rows.length
+}
+
+/** The payable balances that reach the minimum, of all partners or those that `which` selects. */
+export function dueBalances(
+  programId: number,
+  request: BatchRequest,
+  which: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`(
     select c.partner_id, c.currency, count(*)::int as commissions,
-      sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
+      sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents
     from commissions c
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isRequested(programId, request)} and ${isPaid(programId, request.payees)}
+    where ${isRequested(programId, request)} and ${which} and ${isPaid(programId, request.payees)}
     group by c.partner_id, c.currency
-    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
-    order by c.partner_id, c.currency limit ${rows}`.execute(queries)
-  return due.rows
+    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')})`
 }
 
 /** Returns which of these partners have payout details that apply at a given time. */

@@ -2,13 +2,14 @@ import Type, { type Static } from 'typebox'
 import { CurrencyCode, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
-import { readCurrency, readId } from '../../core/http/query.http.ts'
+import { readCurrency, readFlag, readId } from '../../core/http/query.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listBalances, type PartnerBalances } from './balances.sql.ts'
+import { nextBatch } from './make-payout-batch.flow.ts'
 import { NextPayout, showNextPayout } from './next-payout.http.ts'
 import { PayoutBlockerWord } from './payout-response.http.ts'
 import { type NextPayout as NextPayoutRead, readNextPayouts } from './read-next-payouts.flow.ts'
@@ -48,9 +49,15 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         ...pageParameters,
         partnerId: Type.Optional(Type.Integer()),
         currency: Type.Optional(CurrencyCode),
+        due: Type.Optional(
+          Type.Boolean({
+            description: 'Only partners with a balance that a payout created now would include.',
+          }),
+        ),
       },
       read: (query) => ({
         page: readPage(query),
+        isDue: readFlag(query, 'due'),
         filter: {
           partnerId: readId(query, 'partnerId'),
           currency: readCurrency(query),
@@ -58,8 +65,9 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
       }),
     },
     response: listOf(PartnerBalance),
-    handle: async ({ ctx, program, query: { page, filter } }) => {
-      const rows = await listBalances(ctx.database.kysely, program.id, filter, page)
+    handle: async ({ ctx, program, query: { page, isDue, filter } }) => {
+      const due = isDue ? (await nextBatch(ctx, program.id)).request : undefined
+      const rows = await listBalances(ctx.database.kysely, program.id, { ...filter, due }, page)
       const next = await readNextPayouts(
         ctx,
         program.id,

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
-import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Answer, Schema } from '../../core/database/schema.ts'
 import type { ApplicationStatus, ApplicationStep, Language } from '../../core/enums.ts'
 
@@ -205,6 +205,20 @@ function matching(queries: Queries, programId: number, { status, search, partner
     query = query.where(({ or }) => or([holds('name'), holds('email'), holds('website')]))
   }
   return query
+}
+
+/** Counts applications that wait for a decision, up to `most`. */
+export async function countPendingApplications(
+  queries: Queries,
+  programId: number,
+  most: number,
+): Promise<number> {
+  const pending = queries
+    .selectFrom('applications')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('status', '=', 'pending')
+  return countRows(pending, most)
 }
 
 export function findApplication(queries: Queries, programId: number, id: number) {

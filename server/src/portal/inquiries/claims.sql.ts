@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { ClaimState } from '../../core/enums.ts'
 
@@ -126,11 +126,12 @@ export function findClaim(queries: Queries, programId: number, claimId: number) 
 
 /** Counts open claims, up to `most`. */
 export async function countOpenClaims(queries: Queries, programId: number, most: number): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from (
-      select from claims m where m.program_id = ${programId} and m.state = 'open' limit ${most}
-    ) o`.execute(queries)
-  return rows[0]?.open ?? 0
+  const open = queries
+    .selectFrom('claims')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('state', '=', 'open')
+  return countRows(open, most)
 }
 
 function selectClaims(queries: Queries, programId: number) {

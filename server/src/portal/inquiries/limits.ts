@@ -7,7 +7,5 @@ export const inquiryLimits = {
   claimNoteChars: 2_000,
   /** Clicks and customers shown with a claim. */
   claimEvidenceRows: 20,
-  /** Maximum of the count in the navigation. */
-  openClaimsCounted: 100,
   ownDaySales: 50,
 } as const

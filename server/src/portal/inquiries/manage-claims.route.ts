@@ -10,9 +10,8 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-response.http.ts'
-import { countOpenClaims, findClaim, listClaims } from './claims.sql.ts'
+import { findClaim, listClaims } from './claims.sql.ts'
 import { approveClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
-import { inquiryLimits } from './limits.ts'
 import { OBSTACLE_TEXT } from './obstacle-text.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
@@ -37,7 +36,6 @@ const CLAIMS = '/api/programs/:programId/claims' as const
 /** Claims of partners: reading requires `billing:read`, deciding `claim:manage`. */
 export function registerManageClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
-  registerCount(app, deps)
   registerRead(app, deps)
   registerAccept(app, deps)
   registerReject(app, deps)
@@ -69,23 +67,6 @@ function registerList(app: App, deps: ServiceDeps) {
       const rows = await listClaims(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], showClaim)
     },
-  })
-}
-
-function registerCount(app: App, deps: ServiceDeps) {
-  programRoute(app, deps, {
-    method: 'GET',
-    url: `${CLAIMS}/open`,
-    operationId: 'countOpenClaims',
-    summary: 'Count open claims',
-    description: `Counts up to ${inquiryLimits.openClaimsCounted}.`,
-    permission: 'billing:read',
-    response: dataOf(Type.Object({ open: Type.Integer({ minimum: 0 }) })),
-    handle: async ({ program }) => ({
-      data: {
-        open: await countOpenClaims(deps.database.kysely, program.id, inquiryLimits.openClaimsCounted),
-      },
-    }),
   })
 }
 

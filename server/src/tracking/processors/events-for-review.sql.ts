@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
+import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { REVIEW_REASONS, type ReviewReason } from '../../core/enums.ts'
 
@@ -71,6 +71,20 @@ export function listEventsForReview(
   if (filter.isResolved !== undefined)
     query = query.where('k.resolved_at', filter.isResolved ? 'is not' : 'is', null)
   return selectPage(query, 'k.created_at', 'k.id', page)
+}
+
+/** Counts a program's unresolved events, up to `most`. */
+export async function countUnresolvedEvents(
+  queries: Queries,
+  programId: number,
+  most: number,
+): Promise<number> {
+  const unresolved = queries
+    .selectFrom('events_for_review')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('resolved_at', 'is', null)
+  return countRows(unresolved, most)
 }
 
 /** Counts all events ever queued, by reason, in all programs. Deleted events are included. */

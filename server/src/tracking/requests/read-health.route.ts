@@ -5,19 +5,13 @@ import { choice, Instant, nullable, securityOf } from '../../core/http/managemen
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import {
-  calendarDays,
-  dayAfter,
-  endOfReportDay,
-  reportDay,
-  startOfReportDay,
-} from '../../core/time/report-day.rule.ts'
+import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
-import { findInactivityAlerts, sumCalls } from './health-report.rule.ts'
-import { requestLimits } from './limits.ts'
+import { sumCalls } from './health-report.rule.ts'
 import { findFirstCountedDay, readRequestCounts, readSteps } from './read-health.sql.ts'
+import { readInactivityAlerts } from './read-inactivity-alerts.flow.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Day = Type.String({ format: 'date', description: "A day in the program's time zone." })
@@ -111,23 +105,18 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
       if (first === undefined || last === undefined) throw new Error('a period without any day')
       const { run, kysely } = deps.database
       const zone = program.time_zone
-      const today = reportDay(clock.now(), zone)
-      const recent = { first: dayAfter(today, 1 - requestLimits.inactivityDays), last: today }
       const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }
-      const [rows, recentRows, steps, countedSince] = await Promise.all([
+      const [rows, inactivityAlerts, steps, countedSince] = await Promise.all([
         readRequestCounts(run, program.id, span),
-        readRequestCounts(run, program.id, recent),
+        readInactivityAlerts({ ...deps, clock }, program),
         readSteps(kysely, program.id, span),
         findFirstCountedDay(kysely, program.id),
       ])
-      const isActive = program.status === 'active'
       return {
         data: {
           requests: sumCalls(rows),
           steps,
-          inactivityAlerts: isActive
-            ? findInactivityAlerts(recentRows, calendarDays(recent.first, today))
-            : [],
+          inactivityAlerts,
           countedSince: countedSince ?? null,
         },
         meta: {

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from './client.ts'
+
+const REFETCHED_MS = 5 * 60_000
+
+/** Counts what waits for the team. Also refetched after every write (query-client.ts). */
+export const waitingWorkQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['waiting-work', programId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/waiting-work', { params, signal }))).data
+    },
+    refetchInterval: REFETCHED_MS,
+  })

@@ -1,0 +1,67 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { WaitingWork } from '../api/types.ts'
+import { t } from '../messages/team-text.ts'
+
+export type WaitingKind = keyof WaitingWork
+
+/** The service stops counting here. */
+const MOST = 100
+
+/** Returns the count as shown: "99+" if there may be more. */
+export function shownCount(count: number): string {
+  return count >= MOST ? `${MOST - 1}+` : String(count)
+}
+
+/** A kind of waiting work, with the words after its count and the list that shows exactly these items. */
+export interface WaitingItem {
+  kind: WaitingKind
+  count: number
+  words: string
+  link: Pick<LinkProps, 'to' | 'search'>
+}
+
+/** What each count counts, in the order of the strip. */
+const KINDS: Record<
+  WaitingKind,
+  { words: (count: number) => string; link: Pick<LinkProps, 'to' | 'search'> }
+> = {
+  inactivityAlerts: {
+    words: (count) => t('shell.waiting.inactivityAlerts', { count }),
+    link: { to: '/programs/$programId/health' },
+  },
+  applications: {
+    words: (count) => t('shell.waiting.applications', { count }),
+    link: { to: '/programs/$programId/applications', search: { status: 'pending' } },
+  },
+  commissions: {
+    words: (count) => t('shell.waiting.commissions', { count }),
+    link: { to: '/programs/$programId/commissions', search: { review: 'waiting' } },
+  },
+  claims: {
+    words: (count) => t('shell.waiting.claims', { count }),
+    link: { to: '/programs/$programId/claims', search: { state: 'open' } },
+  },
+  eventsForReview: {
+    words: (count) => t('shell.waiting.eventsForReview', { count }),
+    link: { to: '/programs/$programId/payments' },
+  },
+  payoutsDue: {
+    words: (count) => t('shell.waiting.payoutsDue', { count }),
+    link: { to: '/programs/$programId/payouts', search: { view: 'balances', show: 'due' } },
+  },
+  openPayouts: {
+    words: (count) => t('shell.waiting.openPayouts', { count }),
+    link: { to: '/programs/$programId/payouts', search: { status: 'open' } },
+  },
+}
+
+/** Lists what waits, without kinds that have nothing waiting or that the reader can't see. */
+export function waitingItems(work: WaitingWork): WaitingItem[] {
+  // safe because the record has exactly these keys
+  return (Object.keys(KINDS) as WaitingKind[]).flatMap((kind) => {
+    const count = work[kind]
+    if (count === null || count === 0) return []
+    const { words, link } = KINDS[kind]
+    return [{ kind, count, words: words(count), link }]
+  })
+}
