@@ -2,13 +2,15 @@ import type { PerformanceDay } from '../../api/types.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** The legend for the lines of both periods. */
+/** The legend for the bars of the period and the line of the compared one. */
 export default function ComparedLegend({
   days,
   compared,
+  color,
 }: {
   days: PerformanceDay[]
   compared: PerformanceDay[]
+  color: string
 }) {
   const spanOf = (some: PerformanceDay[]) => {
     const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
@@ -18,11 +20,11 @@ export default function ComparedLegend({
   return (
     <figcaption className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 px-1 text-ink-3 text-xs">
       <span className="inline-flex items-center gap-2">
-        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2" />
+        <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ backgroundColor: color }} />
         {spanOf(days)}
       </span>
       <span className="inline-flex items-center gap-2">
-        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2 border-dashed" />
+        <span aria-hidden="true" className="w-5 border-ink border-t-2 border-dashed" />
         {spanOf(drawn)}
         {drawn.length < compared.length &&
           t('overview.firstCountCount2', { count: drawn.length, count2: compared.length })}

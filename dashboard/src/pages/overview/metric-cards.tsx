@@ -1,75 +1,104 @@
 import { clsx } from 'clsx'
-import type { Currency, PerformanceMetrics } from '../../api/types.ts'
+import type { CentsByCurrency, Currency, PerformanceMetrics } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { FigureText } from '../../ui/figure-text.tsx'
+import { InfoTip } from '../../ui/info-tip.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
+import { MoreCurrencies } from './more-currencies.tsx'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
 import { TrendBadge } from './trend-badge.tsx'
 
-/** The five metrics of the chart. Pressing one shows or hides its line. */
+/** The five metrics. Pressing one shows it in the chart. */
 export function MetricCards({
   views,
   shown,
+  currency,
   isCompared,
-  otherMoney,
-  onToggle,
+  onChoose,
 }: {
   views: Record<Series, SeriesView>
-  shown: readonly Series[]
+  shown: Series
+  /** The currency of the amounts; the others are behind a button. */
+  currency: Currency
   /** Shows trends. */
   isCompared: boolean
-  /** Totals in currencies that the chart doesn't show. */
-  otherMoney: (series: Series) => string[]
-  onToggle: (series: Series) => void
+  onChoose: (series: Series) => void
 }) {
   return (
     <fieldset className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
       <legend className="sr-only">{t('overview.chartMetrics')}</legend>
-      {SERIES.map((series) => {
-        const { label, color, total, trend, isGoodWhenUp, isMoney, format } = views[series]
-        const isShown = shown.includes(series)
-        const previous = isMoney ? undefined : format(trend.previous)
-        return (
-          <button
-            key={series}
-            type="button"
-            aria-pressed={isShown}
-            onClick={() => onToggle(series)}
-            className={clsx(
-              '@container flex min-w-0 flex-col rounded-xl border bg-surface px-4 pt-3 pb-3.5 text-left shadow-card transition-colors hover:border-line-strong',
-              series === 'commission' && 'max-lg:col-span-full',
-            )}
-          >
-            <span className="flex items-center gap-2 text-ink-3">
-              <span
-                aria-hidden="true"
-                className="size-2.5 rounded-[4px] border-2 transition-colors"
-                style={{ borderColor: color, backgroundColor: isShown ? color : 'transparent' }}
-              />
-              {label}
-            </span>
-            <FigureText text={total} rem={1.25} className="mt-1.5 font-semibold" />
-            {isCompared && (
-              <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
-                <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
-                {previous !== undefined && trend.trend !== null && (
-                  <span className="text-ink-3 text-xs tabular-nums">
-                    {t('overview.fromPrevious', { previous })}
-                  </span>
-                )}
+      {SERIES.map((series) => (
+        <MetricCard
+          key={series}
+          view={views[series]}
+          isShown={series === shown}
+          isCompared={isCompared}
+          currency={currency}
+          onChoose={() => onChoose(series)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function MetricCard({
+  view: { series, label, definition, color, total, trend, isGoodWhenUp, isMoney, sums, format },
+  isShown,
+  isCompared,
+  currency,
+  onChoose,
+}: {
+  view: SeriesView
+  isShown: boolean
+  isCompared: boolean
+  currency: Currency
+  onChoose: () => void
+}) {
+  const previous = isMoney ? undefined : format(trend.previous)
+  return (
+    <div
+      className={clsx(
+        '@container relative min-w-0 rounded-xl border bg-surface px-4 pt-3 pb-3.5 shadow-card transition-colors',
+        isShown ? 'border-accent' : 'hover:border-line-strong',
+        series === 'commission' && 'max-lg:col-span-full',
+      )}
+    >
+      {/* The button covers the card, except its own buttons. */}
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={onChoose}
+        className="block w-full text-left outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-accent"
+      >
+        <span className="flex items-center gap-2 pr-6 text-ink-3">
+          <span
+            aria-hidden="true"
+            className="size-2.5 shrink-0 rounded-[4px] border-2 transition-colors"
+            style={{ borderColor: color, backgroundColor: isShown ? color : 'transparent' }}
+          />
+          <span className="wrap-anywhere min-w-0">{label}</span>
+        </span>
+        <FigureText text={total} rem={1.25} className="mt-1.5 font-semibold" />
+        {isCompared && (
+          <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
+            <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
+            {previous !== undefined && trend.trend !== null && (
+              <span className="text-ink-3 text-xs tabular-nums">
+                {t('overview.fromPrevious', { previous })}
               </span>
             )}
-            {otherMoney(series).map((sum) => (
-              <FigureText key={sum} text={`+ ${sum}`} rem={0.75} className="mt-1 text-ink-3" />
-            ))}
-          </button>
-        )
-      })}
-    </fieldset>
+          </span>
+        )}
+      </button>
+      <div className="absolute top-2 right-2 pointer-coarse:top-0 pointer-coarse:right-0">
+        <InfoTip label={t('overview.aboutTerm', { term: label })}>{definition}</InfoTip>
+      </div>
+      <MoreCurrencies label={label} sums={sums} currency={currency} />
+    </div>
   )
 }
 
@@ -86,27 +115,30 @@ export function DerivedFigures({
   isCompared: boolean
 }) {
   const { totalSales, salesTrend, conversionRate, totalConversions, totalPartners, partnersTrend } = metrics
-  const revenue = metrics.revenueByCurrency[currency] ?? 0
+  const revenue = revenueOf(metrics.revenueByCurrency, currency)
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,35%)),1fr))] gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-16">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,35%)),1fr))] gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
       <Figure
         name={t('overview.sales')}
+        definition={t('overview.define.sales')}
         value={formatCount(totalSales)}
         extra={isCompared && <TrendBadge trend={salesTrend} />}
       />
       <Figure
         name={t('overview.conversionRate')}
+        definition={t('overview.define.conversionRate')}
         value={formatPercent(conversionRate)}
-        note={t('overview.ofClicks')}
       />
       {isOnlyCurrency && (
         <Figure
-          name={t('overview.revenuePerConversion')}
+          name={t('overview.revenuePerNewCustomer')}
+          definition={t('overview.define.revenuePerNewCustomer')}
           value={totalConversions === 0 ? '–' : formatMoney(Math.round(revenue / totalConversions), currency)}
         />
       )}
       <Figure
         name={t('overview.newPartners')}
+        definition={t('overview.define.newPartners')}
         value={formatCount(totalPartners)}
         extra={isCompared && <TrendBadge trend={partnersTrend} />}
       />
@@ -114,24 +146,28 @@ export function DerivedFigures({
   )
 }
 
+const revenueOf = (sums: CentsByCurrency, currency: Currency) => sums[currency] ?? 0
+
 function Figure({
   name,
+  definition,
   value,
-  note,
   extra,
 }: {
   name: string
+  definition: string
   value: string
-  note?: string
   extra?: React.ReactNode
 }) {
   return (
     <div className="min-w-0">
-      <dt className="text-ink-3 text-xs">{name}</dt>
+      <dt className="flex items-center gap-0.5 text-ink-3 text-xs">
+        {name}
+        <InfoTip label={t('overview.aboutTerm', { term: name })}>{definition}</InfoTip>
+      </dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-medium tabular-nums">
         {value}
         {extra}
-        {note !== undefined && <span className="font-normal text-ink-3 text-xs">{note}</span>}
       </dd>
     </div>
   )

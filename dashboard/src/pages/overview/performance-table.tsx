@@ -4,30 +4,44 @@ import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { SERIES, type Series } from './search.ts'
+import { narrowedTo, type OverviewSearch, SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
+import { tableOf } from './table-rows.ts'
 
-/** The days of the chart as a table, newest first, each with its compared day below. */
+/**
+ * The days as a table, newest first, each with its compared day below. A day is a link that narrows the page
+ * to it.
+ */
 export default function PerformanceTable({
   days,
   compared = [],
   views,
+  search,
 }: {
   days: PerformanceDay[]
   compared?: PerformanceDay[] | undefined
   views: Record<Series, SeriesView>
+  /** The address that a day narrows. */
+  search: OverviewSearch
 }) {
   const program = useProgram()
   const { timeZone } = program
   const programId = useProgramId()
   const today = dayOf(timeOf(program), timeZone)
+  const { rows, columns } = tableOf(days, compared, SERIES, {
+    clicks: views.clicks.ofDay,
+    leads: views.leads.ofDay,
+    conversions: views.conversions.ofDay,
+    revenue: views.revenue.ofDay,
+    commission: views.commission.ofDay,
+  })
   return (
     <div className="max-h-[26rem] overflow-y-auto">
-      <Table label={t('overview.performanceByDay')}>
+      <Table label={t('overview.performance')}>
         <thead className="sticky top-0 bg-surface">
           <tr>
             <Th>{t('overview.day')}</Th>
-            {SERIES.map((series) => (
+            {columns.map((series) => (
               <Th key={series} align="right">
                 {views[series].label}
               </Th>
@@ -35,42 +49,43 @@ export default function PerformanceTable({
           </tr>
         </thead>
         <tbody>
-          {days
-            .map((day, place) => ({ day, before: compared[place] }))
-            .toReversed()
-            .map(({ day, before }) => (
-              <tr key={day.date}>
-                <Td className="whitespace-nowrap">
-                  <Link
-                    to="/programs/$programId/events"
-                    params={{ programId }}
-                    search={{ from: day.date, to: day.date }}
-                    className="hover:underline"
-                  >
-                    {formatDayOn(day.date, today)}
-                  </Link>
+          {rows.map(({ day, before }) => (
+            <tr key={day.date}>
+              <Td className="whitespace-nowrap">
+                <Link
+                  to="/programs/$programId/overview"
+                  params={{ programId }}
+                  search={narrowedTo(search, day.date, day.date)}
+                  preload={false}
+                  className="hover:underline"
+                >
+                  {formatDayOn(day.date, today)}
+                </Link>
+                {before !== undefined && (
+                  <span className="block text-ink-3 text-xs">
+                    {t('overview.vsDate', { date: formatDay(before.date, 'long') })}
+                  </span>
+                )}
+              </Td>
+              {columns.map((series) => (
+                <Td key={series} align="right" className="whitespace-nowrap">
+                  {views[series].format(views[series].ofDay(day))}
                   {before !== undefined && (
                     <span className="block text-ink-3 text-xs">
-                      {t('overview.vsDate', { date: formatDay(before.date, 'long') })}
+                      {t('overview.fromOfDay', {
+                        ofDay: views[series].format(views[series].ofDay(before)),
+                      })}
                     </span>
                   )}
                 </Td>
-                {SERIES.map((series) => (
-                  <Td key={series} align="right" className="whitespace-nowrap">
-                    {views[series].format(views[series].ofDay(day))}
-                    {before !== undefined && (
-                      <span className="block text-ink-3 text-xs">
-                        {t('overview.fromOfDay', {
-                          ofDay: views[series].format(views[series].ofDay(before)),
-                        })}
-                      </span>
-                    )}
-                  </Td>
-                ))}
-              </tr>
-            ))}
+              ))}
+            </tr>
+          ))}
         </tbody>
       </Table>
+      {rows.length < days.length && (
+        <p className="px-4 py-3 text-ink-3 text-xs sm:px-5">{t('overview.daysWithoutActivityAreLeft')}</p>
+      )}
     </div>
   )
 }

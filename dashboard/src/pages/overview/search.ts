@@ -6,30 +6,35 @@ import { type CompareSearch, readCompareSearch } from './compare.ts'
 
 export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
 export type Series = (typeof SERIES)[number]
-const DEFAULT_SERIES: readonly Series[] = ['clicks', 'revenue']
 
 export interface OverviewSearch extends PeriodSearch, CompareSearch {
-  /** The metrics of the chart, as `clicks,revenue`. */
-  show?: string
+  /** The metric of the chart: revenue if omitted, or clicks before the first sale. */
+  show?: Series
   /** The currency of the chart, if the program sells in several. */
   currency?: Currency
   view?: 'table'
 }
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
-  const show = readChoices(search.show, SERIES)
+  // Old addresses name several.
+  const [show] = readChoices(search.show, SERIES)
   const currency = readChoice(search.currency, CURRENCIES)
   const view = readChoice(search.view, ['table'])
   return {
     ...readPeriodSearch(search),
     ...readCompareSearch(search),
-    ...(show.length === 0 ? {} : { show: show.join(',') }),
+    ...(show === undefined ? {} : { show }),
     ...(currency === undefined ? {} : { currency }),
     ...(view === undefined ? {} : { view }),
   }
 }
 
-export function shownSeries({ show }: OverviewSearch): readonly Series[] {
-  const chosen = readChoices(show, SERIES)
-  return chosen.length === 0 ? DEFAULT_SERIES : chosen
+/** Returns the chosen metric, or the default of a program with or without revenue. */
+export function shownSeries({ show }: OverviewSearch, hasRevenue: boolean): Series {
+  return show ?? (hasRevenue ? 'revenue' : 'clicks')
+}
+
+/** Returns the search parameters of the same view, narrowed to some days. */
+export function narrowedTo({ period: _, ...search }: OverviewSearch, from: string, to: string): OverviewSearch {
+  return { ...search, from, to }
 }

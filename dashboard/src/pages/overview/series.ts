@@ -1,4 +1,4 @@
-import type { Currency, Performance, PerformanceDay, Trend } from '../../api/types.ts'
+import type { CentsByCurrency, Currency, Performance, PerformanceDay, Trend } from '../../api/types.ts'
 import { formatMajor, formatMoney, toMajor } from '../../format/money.ts'
 import { formatCount, formatShort } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
@@ -9,12 +9,16 @@ import type { Series } from './search.ts'
 export interface SeriesView {
   series: Series
   label: string
+  /** What it counts, in one sentence. */
+  definition: string
   color: string
   isMoney: boolean
   /** Whether an increase is good. Partner costs are neutral. */
   isGoodWhenUp: boolean
   ofDay: (day: PerformanceDay) => number
   total: string
+  /** By currency; empty for counts. */
+  sums: CentsByCurrency
   trend: Trend
   format: (value: number, style?: 'exact' | 'short') => string
 }
@@ -28,7 +32,7 @@ export function seriesViews(
   isOnlyCurrency: boolean,
 ): Record<Series, SeriesView> {
   const money = (value: number, style: 'exact' | 'short' = 'exact') => formatMajor(value, currency, style)
-  const counted = { isMoney: false, isGoodWhenUp: true, format: count }
+  const counted = { isMoney: false, sums: {}, isGoodWhenUp: true, format: count }
   const paid = { isMoney: true, format: money }
   const { revenueByCurrency, commissionByCurrency } = metrics
   return {
@@ -36,6 +40,7 @@ export function seriesViews(
       ...counted,
       series: 'clicks',
       label: t('overview.clicks'),
+      definition: t('overview.define.clicks'),
       color: 'var(--series-clicks)',
       ofDay: (day) => day.clicks,
       total: count(metrics.totalClicks),
@@ -45,6 +50,7 @@ export function seriesViews(
       ...counted,
       series: 'leads',
       label: t('overview.leads'),
+      definition: t('overview.define.leads'),
       color: 'var(--series-leads)',
       ofDay: (day) => day.leads,
       total: count(metrics.totalLeads),
@@ -53,7 +59,8 @@ export function seriesViews(
     conversions: {
       ...counted,
       series: 'conversions',
-      label: t('overview.conversions'),
+      label: t('overview.newCustomers'),
+      definition: t('overview.define.newCustomers'),
       color: 'var(--series-conversions)',
       ofDay: (day) => day.conversions,
       total: count(metrics.totalConversions),
@@ -63,8 +70,10 @@ export function seriesViews(
       ...paid,
       series: 'revenue',
       label: t('overview.revenue'),
+      definition: t('overview.define.revenue'),
       color: 'var(--series-revenue)',
       isGoodWhenUp: true,
+      sums: revenueByCurrency,
       ofDay: (day) => toMajor(day.revenueByCurrency[currency] ?? 0, currency),
       total: formatMoney(revenueByCurrency[currency] ?? 0, currency),
       trend: moneyTrend(revenueByCurrency, metrics.revenueTrend, currency, isOnlyCurrency),
@@ -73,8 +82,10 @@ export function seriesViews(
       ...paid,
       series: 'commission',
       label: t('overview.commission'),
+      definition: t('overview.define.commission'),
       color: 'var(--series-commission)',
       isGoodWhenUp: false,
+      sums: commissionByCurrency,
       ofDay: (day) => toMajor(day.commissionByCurrency[currency] ?? 0, currency),
       total: formatMoney(commissionByCurrency[currency] ?? 0, currency),
       trend: moneyTrend(commissionByCurrency, metrics.commissionTrend, currency, isOnlyCurrency),

@@ -34,7 +34,8 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
         }
       />
       <Loaded query={list} loadingRows={4}>
-        {(rows) => {
+        {(all) => {
+          const rows = all.filter((row) => row.clicks > 0 || row.sales > 0)
           if (rows.length === 0)
             return (
               <p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('overview.noPartnerActivityInThis')}</p>

@@ -1,0 +1,84 @@
+import type { PerformanceDay } from '../../api/types.ts'
+
+/** One bar of the chart: a day, a week or a month. */
+export interface Bar {
+  from: string
+  to: string
+  value: number
+  /** The same span of the compared period; undefined where that ends earlier. */
+  before: { from: string; to: string; value: number } | undefined
+}
+
+export type BarSpan = 'day' | 'week' | 'month'
+
+/** More bars than this are too narrow to press. */
+const MOST_BARS = 92
+
+/** Chooses what one bar covers, so that a period of any length has a readable number of bars. */
+export function barSpan(days: number): BarSpan {
+  if (days <= MOST_BARS) return 'day'
+  return days <= MOST_BARS * 7 ? 'week' : 'month'
+}
+
+/** Sums the days into bars. The first and the last may be partial weeks or months. */
+export function barsOf(
+  days: readonly PerformanceDay[],
+  compared: readonly PerformanceDay[],
+  ofDay: (day: PerformanceDay) => number,
+): Bar[] {
+  const span = barSpan(days.length)
+  const groups = new Map<string, number[]>()
+  for (const [place, { date }] of days.entries()) {
+    const key = keyOf(date, span)
+    groups.set(key, [...(groups.get(key) ?? []), place])
+  }
+  return [...groups.values()].flatMap((places) => {
+    const current = sumOf(days, places, ofDay)
+    return current === undefined ? [] : [{ ...current, before: sumOf(compared, places, ofDay) }]
+  })
+}
+
+function sumOf(
+  days: readonly PerformanceDay[],
+  places: readonly number[],
+  ofDay: (day: PerformanceDay) => number,
+): { from: string; to: string; value: number } | undefined {
+  const own = places.flatMap((place) => days[place] ?? [])
+  const [first, last] = [own.at(0), own.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  return { from: first.date, to: last.date, value: own.reduce((sum, day) => sum + ofDay(day), 0) }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The same for all days of a bar. Weeks begin on Monday. */
+function keyOf(day: string, span: BarSpan): string {
+  if (span === 'day') return day
+  if (span === 'month') return day.slice(0, 7)
+  const at = Date.parse(day)
+  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7
+  return String(at - sinceMonday * DAY_MS)
+}
+
+const INTERVALS = 4
+const STEPS = [1, 2, 2.5, 5, 10]
+
+/** Returns the round values of the axis, from 0 to at least `most`, evenly spaced. */
+export function axisTicks(most: number, isWhole: boolean): number[] {
+  const least = Math.max(most / INTERVALS, isWhole ? 1 : Number.MIN_VALUE)
+  if (most <= 0) return [0, 1]
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = STEPS.map((one) => one * power).find(
+    (one) => one >= least * (1 - 1e-9) && (!isWhole || Number.isInteger(one)),
+  )
+  const size = step ?? 10 * power
+  return Array.from({ length: Math.ceil(most / size - 1e-9) + 1 }, (_, index) => index * size)
+}
+
+const MOST_LABELS = 7
+
+/** Returns whether the bar at this place has a label below: at most seven have one, away from both ends. */
+export function isLabeled(place: number, bars: number): boolean {
+  const every = Math.ceil(bars / MOST_LABELS)
+  return place % every === Math.floor((every - 1) / 2)
+}

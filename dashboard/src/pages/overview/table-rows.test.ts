@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { PerformanceDay } from '../../api/types.ts'
+import { tableOf } from './table-rows.ts'
+
+const day = (date: string, clicks: number, leads = 0): PerformanceDay => ({
+  date,
+  period: '',
+  clicks,
+  leads,
+  conversions: 0,
+  revenue: 0,
+  revenueByCurrency: {},
+  partners: 0,
+  sales: 0,
+  commission: 0,
+  commissionByCurrency: {},
+})
+
+test('the table leaves out days and metrics with only zeros, in the compared period too', () => {
+  const days = [day('2026-03-01', 2), day('2026-03-02', 0), day('2026-03-03', 0), day('2026-03-04', 1)]
+  const ofDay = {
+    clicks: (one: PerformanceDay) => one.clicks,
+    leads: (one: PerformanceDay) => one.leads,
+    conversions: (one: PerformanceDay) => one.conversions,
+  }
+  const columns = ['clicks', 'leads', 'conversions'] as const
+  const alone = tableOf(days, [], columns, ofDay)
+  expect(alone.rows.map((row) => row.day.date)).toEqual(['2026-03-04', '2026-03-01'])
+  expect(alone.columns).toEqual(['clicks'])
+  const compared = [day('2026-02-01', 0), day('2026-02-02', 0, 3)]
+  const both = tableOf(days, compared, columns, ofDay)
+  expect(both.rows.map((row) => row.day.date)).toEqual(['2026-03-04', '2026-03-02', '2026-03-01'])
+  expect(both.columns).toEqual(['clicks', 'leads'])
+})
