@@ -200,13 +200,13 @@ function nameOf(bar: Bar, view: SeriesView, today: string): string {
   })
 }
 
-/** The line ends where the compared period does. A single bar gets a level line. */
+/** The line ends where the compared period does, and is left out if it has only zeros. A single bar gets a level line. */
 function ComparedLine({ bars, top }: { bars: readonly Bar[]; top: number }) {
   const points = bars.flatMap(({ before }, place) =>
     before === undefined ? [] : [[place + 0.5, 100 - (before.value / top) * 100] as const],
   )
   const [first] = points
-  if (first === undefined) return null
+  if (first === undefined || bars.every(({ before }) => (before?.value ?? 0) === 0)) return null
   const drawn =
     bars.length === 1
       ? ([

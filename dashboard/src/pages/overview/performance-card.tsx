@@ -178,7 +178,7 @@ function Chart({
           today={dayOf(timeOf(program), program.timeZone)}
           search={search}
         />
-        {compared !== undefined && (
+        {compared?.some((day) => view.ofDay(day) !== 0) && (
           <Suspense fallback={<div className="mt-2 h-4" />}>
             <ComparedLegend days={days} compared={compared} color={view.color} />
           </Suspense>

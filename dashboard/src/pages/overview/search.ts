@@ -35,6 +35,10 @@ export function shownSeries({ show }: OverviewSearch, hasRevenue: boolean): Seri
 }
 
 /** Returns the search parameters of the same view, narrowed to some days. */
-export function narrowedTo({ period: _, ...search }: OverviewSearch, from: string, to: string): OverviewSearch {
+export function narrowedTo(
+  { period: _, ...search }: OverviewSearch,
+  from: string,
+  to: string,
+): OverviewSearch {
   return { ...search, from, to }
 }
