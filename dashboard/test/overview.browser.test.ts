@@ -215,7 +215,10 @@ describeInChromium('reading the metrics', () => {
 
   test('the breakdown shows the best partners first, every dimension and sort order, and exports what it shows', async () => {
     const page = await stage.open(at('overview?period=90d'))
-    const best = page.getByRole('listitem').filter({ hasText: /\d clicks/ }).first()
+    const best = page
+      .getByRole('listitem')
+      .filter({ hasText: /\d clicks/ })
+      .first()
     const name = await best.getByRole('link').innerText()
     await page.getByRole('link', { name: 'View full breakdown' }).click()
     await page.waitForURL(`**${at('breakdown')}?period=90d`)
