@@ -207,7 +207,9 @@ describeInChromium('paying partners', () => {
     const page = await stage.open(path('partners'))
     await rows(page).filter({ hasText: 'Tech Weekly' }).getByRole('button').first().click()
     const hold = page.getByRole('region', { name: 'Payout hold' })
-    await hold.getByRole('button', { name: 'Hold payouts…' }).click()
+    const menu = page.getByRole('button', { name: 'More', exact: true })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Hold payouts…' }).click()
     const question = page.getByRole('dialog', { name: 'Hold payouts to Tech Weekly?' })
     await question.getByRole('button', { name: 'Hold payouts' }).click()
     await question.getByText('Enter a reason.').waitFor()
@@ -223,7 +225,10 @@ describeInChromium('paying partners', () => {
     await page.goto(heldUrl)
     await hold.getByRole('button', { name: 'Release payouts' }).click()
     await toast(page, 'Payouts to Tech Weekly resumed.')
-    await hold.getByRole('button', { name: 'Hold payouts…' }).waitFor()
+    await hold.waitFor({ state: 'detached' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Hold payouts…' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('creates, exports, imports, manually pays and cancels payouts, and the balances follow', async () => {

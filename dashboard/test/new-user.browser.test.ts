@@ -310,19 +310,15 @@ describeInChromium('a new user', () => {
       .where('user_id', '=', stage.demo.user.id)
       .execute()
     const page = await stage.open(`/programs/${program.id}/partners/${program.partnerId}`)
-    await page.getByRole('button', { name: /^Copy/ }).waitFor()
+    await page.getByRole('button', { name: /^Copy/ }).first().waitFor()
     await page.getByRole('region', { name: 'Notes' }).getByText('No notes yet').waitFor()
-    for (const name of [
-      'Approve',
-      'Reject',
-      'Create link',
-      'Deactivate',
-      'Add note',
-      'Add tag',
-      'Create sign-in link',
-    ]) {
+    for (const name of ['Approve', 'Create link', 'Deactivate', 'Add note', 'Add tag', 'View as partner']) {
       expect(await page.getByRole('button', { name }).count(), name).toBe(0)
     }
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Send email' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /Reject|sign-in|Hold/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     for (const [path, text] of [
       ['commissions', 'Your role can’t view commissions'],
       ['settings?section=keys', 'Your role can’t view API keys'],

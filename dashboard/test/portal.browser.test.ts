@@ -56,8 +56,10 @@ describeInChromium('signing in to the portal without email', () => {
   test("a copied sign-in link works once, after pressing a button, and isn't kept in the history", async () => {
     const { program } = stage.demo
     const panel = await stage.open(`/programs/${program.id}/partners/${partnerId}`)
+    await panel.getByRole('button', { name: 'More', exact: true }).click()
+    await panel.getByRole('menuitem', { name: 'Create sign-in link…' }).click()
     await panel.getByRole('button', { name: 'Create sign-in link' }).click()
-    const shown = panel.getByRole('region', { name: 'sign-in link' })
+    const shown = panel.getByRole('region', { name: 'sign-in link', exact: true })
     await panel.getByText('for your programs only').waitFor()
     const link = (await shown.innerText()).trim()
     const page = await stage.newVisitor()
@@ -412,7 +414,13 @@ describeInChromium('in the portal, a partner', () => {
 
     const closed = await stage.open(`/programs/${program.id}/partners/${program.partnerId}`)
     await closed.getByText('Closed by the partner on').waitFor()
-    expect(await closed.getByRole('button', { name: /Reject|Activate link|Create link/ }).count()).toBe(0)
+    expect(
+      await closed.getByRole('button', { name: /Approve|View as|Activate link|Create link/ }).count(),
+    ).toBe(0)
+    await closed.getByRole('button', { name: 'More', exact: true }).click()
+    await closed.getByRole('menuitem', { name: 'View all customers' }).waitFor()
+    expect(await closed.getByRole('menuitem', { name: /Reject|sign-in/ }).count()).toBe(0)
+    await closed.keyboard.press('Escape')
     expect(await closed.getByRole('region', { name: 'Emails' }).count()).toBe(0)
     await settled(closed)
     expect(await findBarriers(closed)).toEqual([])

@@ -31,12 +31,13 @@ function copyBySelection(text: string) {
   area.remove()
 }
 
-/** Copies `text`; `what` completes the button's name: "Copy link". */
+/** Copies `text`; `what` completes the button's name: "Copy link". The visible label starts that name. */
 export function CopyButton({
   text,
   what,
+  label = t('ui.copy'),
   ...button
-}: { text: string; what: string } & Pick<ComponentProps<typeof Button>, 'look' | 'size'>) {
+}: { text: string; what: string; label?: string } & Pick<ComponentProps<typeof Button>, 'look' | 'size'>) {
   const { isCopied, copy } = useCopy(text)
   return (
     <Button
@@ -50,7 +51,7 @@ export function CopyButton({
       ) : (
         <Copy aria-hidden="true" className="size-3.5" />
       )}
-      <span aria-live="polite">{isCopied ? t('ui.copied') : t('ui.copy')}</span>
+      <span aria-live="polite">{isCopied ? t('ui.copied') : label}</span>
     </Button>
   )
 }

@@ -81,12 +81,12 @@ function LinkRow({
   })
   const text = siteUrl === undefined ? link.code : linkAddress(siteUrl, link.code)
   return (
-    <li className="rounded-lg border p-3">
-      <p className="flex items-center gap-2">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border p-3">
+      <p className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
         <code className="wrap-anywhere min-w-0 flex-1 font-mono text-[0.8125rem]">{text}</code>
         {!isActive && <Badge>{t('partners.inactive')}</Badge>}
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <CopyButton
           text={text}
           what={

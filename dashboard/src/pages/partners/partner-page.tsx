@@ -11,6 +11,7 @@ import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PartnerActions } from './partner-actions.tsx'
 import { PartnerApplication } from './partner-application.tsx'
 import { PartnerGroup } from './partner-group.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
@@ -19,10 +20,9 @@ import { PartnerMails } from './partner-mails.tsx'
 import { PartnerMetricsCard } from './partner-metrics.tsx'
 import { PartnerCommissions, PartnerPayouts } from './partner-money.tsx'
 import { PartnerNotes } from './partner-notes.tsx'
-import { PartnerDecision, PartnerProfile } from './partner-profile.tsx'
+import { PartnerProfile } from './partner-profile.tsx'
 import { PartnerTags } from './partner-tags.tsx'
 import { PartnerPayoutDetails } from './payout-details.tsx'
-import { PortalAccess } from './portal-access.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/partners/$partnerId')
 
@@ -49,7 +49,7 @@ export function PartnerPage() {
   )
 }
 
-/** The sections of the page. Each hides itself if it has nothing to show. */
+/** The sections of the page: links and money first. Each hides itself if it has nothing to show. */
 function Parts({
   partner,
   period,
@@ -64,9 +64,12 @@ function Parts({
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <PartnerMetricsCard partnerId={id} period={period} onChange={onPeriod} />
-        {can('billing:read') && <PartnerCommissions partnerId={id} />}
+        <Part>
+          <PartnerLinks partner={partner} />
+        </Part>
         {can('billing:read') && <PartnerPayouts partner={partner} />}
+        {can('billing:read') && <PartnerCommissions partnerId={id} />}
+        <PartnerMetricsCard partnerId={id} period={period} onChange={onPeriod} />
         <PartnerApplication partnerId={id} />
         {can('partner:manage') && partner.status !== 'closed' && <PartnerMails partnerId={id} />}
       </div>
@@ -81,11 +84,7 @@ function Parts({
           <PartnerTags partner={partner} />
         </Part>
         <PartnerNotes partnerId={id} />
-        <Part>
-          <PartnerLinks partner={partner} />
-        </Part>
         <Part>{can('billing:read') && <PartnerPayoutDetails partner={partner} />}</Part>
-        <Part>{partner.status !== 'closed' && <PortalAccess partnerId={id} />}</Part>
       </div>
     </div>
   )
@@ -127,7 +126,7 @@ function Head({ partner }: { partner: Partner | undefined }) {
           ))}
         </span>
       }
-      actions={<PartnerDecision partner={partner} />}
+      actions={<PartnerActions partner={partner} />}
     />
   )
 }

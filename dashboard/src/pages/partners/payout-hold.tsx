@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Partner } from '../../api/types.ts'
@@ -10,32 +9,34 @@ import { Button } from '../../ui/button.tsx'
 import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Shows whether payouts are on hold and why. Roles that pay can hold and release them. */
+/** Why the partner's payouts are on hold. Roles that pay can release them. */
 export function PayoutHold({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
   const can = useCan()
+  const release = useReleasePayouts(partner)
   const { payoutHold } = partner
-  if (payoutHold === null && !can('commission:manage')) return null
+  if (payoutHold === null) return null
   return (
     <section aria-label={t('partners.payoutHold')} className="flex flex-col items-start gap-2">
-      {payoutHold !== null && (
-        <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-ink-2">
-          {t('partners.payoutsOnHoldSinceSince', {
-            since: formatInstant(payoutHold.since, timeZone),
-            reason: payoutHold.reason,
-          })}
-        </p>
+      <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-ink-2">
+        {t('partners.payoutsOnHoldSinceSince', {
+          since: formatInstant(payoutHold.since, timeZone),
+          reason: payoutHold.reason,
+        })}
+      </p>
+      {can('commission:manage') && (
+        <Button isBusy={release.isPending} onClick={() => release.mutate()}>
+          {t('partners.releasePayouts')}
+        </Button>
       )}
-      {can('commission:manage') &&
-        (payoutHold === null ? <Hold partner={partner} /> : <Release partner={partner} />)}
     </section>
   )
 }
 
-function Hold({ partner }: { partner: Partner }) {
+/** Asks for the reason and puts the partner's payouts on hold. */
+export function HoldPayoutsDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const { params, refresh } = usePartnerWrite(partner)
   const { showSuccess } = useToasts()
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const hold = async (reason: string | undefined) => {
     const body = { reason: reason ?? '' }
     await read(api.POST('/api/programs/{programId}/partners/{partnerId}/hold', { params, body }))
@@ -43,29 +44,24 @@ function Hold({ partner }: { partner: Partner }) {
     await refresh()
   }
   return (
-    <>
-      <Button onClick={() => setIsDialogOpen(true)}>{t('partners.holdPayouts')}</Button>
-      {isDialogOpen && (
-        <PromptDialog
-          title={t('partners.holdPayoutsName', { name: partner.name })}
-          label={t('partners.reason')}
-          hint={t('partners.shownYourTeamNextBalance')}
-          action={t('partners.holdPayouts2')}
-          isRequired
-          onSubmit={hold}
-          onClose={() => setIsDialogOpen(false)}
-        >
-          {t('partners.theyKeepEarningButWont')}
-        </PromptDialog>
-      )}
-    </>
+    <PromptDialog
+      title={t('partners.holdPayoutsName', { name: partner.name })}
+      label={t('partners.reason')}
+      hint={t('partners.shownYourTeamNextBalance')}
+      action={t('partners.holdPayouts2')}
+      isRequired
+      onSubmit={hold}
+      onClose={onClose}
+    >
+      {t('partners.theyKeepEarningButWont')}
+    </PromptDialog>
   )
 }
 
-function Release({ partner }: { partner: Partner }) {
+function useReleasePayouts(partner: Partner) {
   const { params, refresh } = usePartnerWrite(partner)
   const { showSuccess, showError } = useToasts()
-  const release = useMutation({
+  return useMutation({
     mutationFn: () => read(api.POST('/api/programs/{programId}/partners/{partnerId}/release', { params })),
     async onSuccess() {
       showSuccess(t('partners.payoutsNameResumed', { name: partner.name }))
@@ -73,11 +69,6 @@ function Release({ partner }: { partner: Partner }) {
     },
     onError: showError,
   })
-  return (
-    <Button isBusy={release.isPending} onClick={() => release.mutate()}>
-      {t('partners.releasePayouts')}
-    </Button>
-  )
 }
 
 function usePartnerWrite(partner: Partner) {

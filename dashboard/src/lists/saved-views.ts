@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { useAccount, useProgramId } from '../session/use-program.ts'
+import { type ColumnChoice, readColumnChoice } from './column-choice.ts'
+import { useStoredText } from './stored-text.ts'
+
+/** The filters and order of a list as its address has them. */
+export type ViewSearch = Readonly<Record<string, string | number>>
+
+/** Filters, order and columns of a list under a name. */
+export interface SavedView {
+  name: string
+  search: ViewSearch
+  columns: ColumnChoice
+}
+
+export const MAX_VIEWS = 20
+export const MAX_NAME_CHARS = 60
+
+/** What the address holds besides filters and order: the open row or dialog. */
+const NOT_FILTERS = ['open', 'new']
+
+/**
+ * Returns your saved views of a list and a function to change them. Kept by the browser, per account and program, like
+ * the choice of columns they contain; colleagues get a view by its address.
+ */
+export function useSavedViews(list: string): [readonly SavedView[], (views: readonly SavedView[]) => void] {
+  const key = `affiliate.views.${useAccount().user.id}.${useProgramId()}.${list}`
+  const [text, write] = useStoredText(key, '[]')
+  const views = useMemo(() => parseViews(text), [text])
+  return [views, (changed) => write(JSON.stringify(changed))]
+}
+
+/** Parses stored views, without those that are invalid. */
+export function parseViews(text: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(text)
+    return Array.isArray(stored) ? stored.flatMap(readView).slice(0, MAX_VIEWS) : []
+  } catch {
+    return []
+  }
+}
+
+function readView(stored: unknown): SavedView[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { name, search, columns } = stored as Partial<Record<keyof SavedView, unknown>> // safe because all are checked
+  if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_CHARS) return []
+  return [{ name, search: toViewSearch(search), columns: readColumnChoice(columns) }]
+}
+
+/** Returns the filters and order in a list's search parameters. */
+export function toViewSearch(search: unknown): ViewSearch {
+  const entries = typeof search === 'object' && search !== null ? Object.entries(search) : []
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string | number] =>
+        !NOT_FILTERS.includes(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+    ),
+  )
+}
+
+/** Returns whether a list shows what the view saved. */
+export function isShown(view: SavedView, search: ViewSearch, columns: ColumnChoice): boolean {
+  return isSame(view.search, search) && isSame(view.columns, columns)
+}
+
+function isSame(a: object, b: object): boolean {
+  const sorted = (of: object) => JSON.stringify(Object.entries(of).sort(([x], [y]) => (x < y ? -1 : 1)))
+  return sorted(a) === sorted(b)
+}
+
+export function findView(views: readonly SavedView[], name: string): SavedView | undefined {
+  return views.find((view) => view.name.toLowerCase() === name.toLowerCase())
+}

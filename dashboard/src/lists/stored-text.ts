@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+/** Texts written in this tab, in case the browser blocks storage. */
+const written = new Map<string, string>()
+
+/** Returns a text kept by this browser, shared by all components with the same key, and a function to change it. */
+export function useStoredText(key: string, initial: string): [string, (text: string) => void] {
+  const text = useSyncExternalStore(subscribe, () => read(key) ?? initial)
+  return [text, (changed) => write(key, changed)]
+}
+
+function read(key: string): string | null {
+  try {
+    return written.get(key) ?? localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, text: string) {
+  written.set(key, text)
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Without storage, the text lasts until the tab is closed.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
