@@ -2001,6 +2001,11 @@ export interface components {
              */
             commissionBase: "amount" | "amount_without_tax";
             cookieWindowDays: number;
+            /**
+             * @description Which partner gets a customer whose click and coupon code belong to different partners, before the first sale: the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first click or code wins. Customers who have bought keep their partner.
+             * @enum {string}
+             */
+            couponPrecedence: "code" | "click" | "first_touch";
             holdPeriodDays: number;
             /** @enum {string} */
             leadAuthPolicy: "server_verified" | "browser_allowed";

@@ -47,6 +47,12 @@ export function ProgramDefaults({ defaults }: { defaults: NewProgramDefaults }) 
       <Default name={t('setup.cookieWindow')} value={days(defaults.cookieWindowDays)}>
         {t('settings.howLongVisitorsBrowserRemembers')}
       </Default>
+      <Default
+        name={t('setup.couponCodes')}
+        value={t('setup.couponPrecedence', { precedence: defaults.couponPrecedence })}
+      >
+        {t('setup.couponPrecedenceMeans')}
+      </Default>
       <Default name={t('settings.leadPolicy')} value={LEAD_POLICIES[defaults.leadAuthPolicy].label}>
         {LEAD_POLICIES[defaults.leadAuthPolicy].hint}
       </Default>

@@ -40,6 +40,7 @@ export async function createProgram(
       platform_fee_bps: defaults.platformFeeBps,
       commission_approval: defaults.commissionApproval,
       commission_base: defaults.commissionBase,
+      coupon_precedence: defaults.couponPrecedence,
       created_at: now,
       updated_at: now,
     })

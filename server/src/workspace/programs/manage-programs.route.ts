@@ -178,6 +178,7 @@ const NewProgramDefaults = namedObject('NewProgramDefaults', {
   platformFeeBps: settings.platformFeeBps,
   commissionApproval: settings.commissionApproval,
   commissionBase: settings.commissionBase,
+  couponPrecedence: settings.couponPrecedence,
   policy: namedObject('NewProgramPolicy', { type: PolicyType, rateBps: Rate, duration: Duration }),
 })
 

@@ -13,6 +13,7 @@ export function newProgramDefaults(platformFeeBps: number) {
     platformFeeBps,
     commissionApproval: 'automatic',
     commissionBase: 'amount',
+    couponPrecedence: 'code',
     policy: { type: 'percent', rateBps: 2000, duration: 'lifetime' },
   } as const
 }

@@ -43,6 +43,7 @@ describe('POST /api/programs', () => {
       attributionWindowDays: 60,
       commissionApproval: 'automatic',
       commissionBase: 'amount',
+      couponPrecedence: 'code',
       setupDismissed: false,
       cookieWindowDays: 60,
       holdPeriodDays: 30,
