@@ -691,10 +691,12 @@ create table commission_changes (
   reason text not null,
   changed_at timestamp with time zone not null,
   adjusted_cents bigint not null default 0,
+  ended_hold text,
   constraint commission_changes_pkey PRIMARY KEY (program_id, id),
   constraint commission_changes_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
   constraint commission_changes_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'key'::text, 'merchant'::text, 'processor'::text]))),
-  constraint commission_changes_check CHECK (((actor = ANY (ARRAY['user'::text, 'key'::text])) = (actor_user_id IS NOT NULL)))
+  constraint commission_changes_check CHECK (((actor = ANY (ARRAY['user'::text, 'key'::text])) = (actor_user_id IS NOT NULL))),
+  constraint commission_changes_ended_hold_check CHECK ((ended_hold = ANY (ARRAY['payment_link_missing'::text, 'possible_duplicate'::text])))
 );
 create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, id);
 create index commission_changes_reversed ON public.commission_changes USING btree (program_id, changed_at, id) WHERE (to_amount_cents < from_amount_cents);

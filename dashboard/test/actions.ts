@@ -7,6 +7,10 @@ import { addressOf } from './stage.ts'
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('ol > li').getByText(text).first().waitFor()
 
+/** Takes back a change in its toast. */
+export const undo = (page: Page, text: string | RegExp) =>
+  page.locator('ol > li').filter({ hasText: text }).getByText('Undo', { exact: true }).click()
+
 export const rows = (page: Page) => page.getByRole('row')
 
 /** The rows of a list on a phone. */

@@ -97,6 +97,32 @@ describeInChromium('explain', () => {
     await page.goto(addressOf(`/programs/${program.id}/explain?q=try-1`))
     await page.getByRole('heading', { name: 'Test events' }).waitFor()
   })
+
+  test('says whether a rejected sale would be recorded now, with the command that sends it', async () => {
+    const program = await stage.emptyProgram()
+    const order = { transaction_id: 'order-2', amount_cents: 4900, currency: 'EUR', customer_key: 'bo' }
+    const recordSale = () =>
+      send(stage.service.app, 'POST', '/api/v1/track/sale', { body: order, bearer: program.liveKey })
+    expect((await recordSale()).status).toBe(400)
+    await saved(stage.service)
+    const page = await stage.open(`/programs/${program.id}/rejected-requests`, { width: PHONE_PX })
+    const again = page.getByRole('button', { name: 'Send again… order-2' })
+    const dialog = page.getByRole('dialog', { name: 'Send order-2 again' })
+    await again.click()
+    await dialog.getByText('Wouldn’t succeed yet').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const track = createTracker(stage.service)
+    const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
+    await track('lead', { click_id, customer_key: 'bo' }, program.liveKey)
+    await again.click()
+    await dialog.getByText('Would succeed now').waitFor()
+    expect(await dialog.locator('pre').innerText()).toContain(JSON.stringify(order))
+    expect(await findBarriers(page)).toEqual([])
+    expect((await recordSale()).status).toBe(200)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await again.click()
+    await dialog.getByText('Recorded since').waitFor()
+  })
 })
 
 describeInChromium('the command palette', () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { setPayoutDetails } from '../../server/src/earnings/payout-details/change-payout-details.flow.ts'
 import { createTestPartner, send, startSession, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { cards, csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'
+import { cards, csvFile, download, focusedText, rows, toast, undo, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
@@ -63,6 +63,9 @@ describeInChromium('reviewing commissions', () => {
     await panel.getByText('Pending → Approved').waitFor()
     await panel.getByText(/^By Demo owner/).waitFor()
     expect(await findBarriers(page)).toEqual([])
+    await undo(page, '1 commission approved.')
+    await toast(page, 'Approval of 1 commission withdrawn.')
+    await panel.getByText('Approved → Pending').waitFor()
   })
 
   test('rejects several at once with a reason in each history, on a phone in dark mode', async () => {

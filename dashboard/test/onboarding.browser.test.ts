@@ -108,6 +108,9 @@ describeInChromium('joining a program', () => {
     await team.getByText('ada@blog.test').click()
     await panel.getByText('About a thousand').waitFor()
     await panel.getByRole('button', { name: 'Approve' }).click()
+    const question = team.getByRole('dialog', { name: 'Approve Ada?' })
+    await question.getByText('They become a partner').waitFor()
+    await question.getByRole('button', { name: 'Approve' }).click()
     await toast(team, 'Ada is now a partner.')
     await panel.getByText('Approved by').waitFor()
 

@@ -57,6 +57,7 @@ describeInChromium('the partner journey', () => {
     await team.goto(at('applications'))
     await team.getByText(EMAIL).click()
     await team.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await team.getByRole('dialog', { name: 'Approve Ada?' }).getByRole('button', { name: 'Approve' }).click()
     await team.getByText('Ada is now a partner.').first().waitFor()
     expect((await mailed(/Welcome[ _]to[ _]Acme/)).text).toContain(addressOf('/partner'))
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertApplication, insertStep } from '../../server/src/partners/enrollments/applications.sql.ts'
 import { createTestPartner, send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { cards, csvFile, download, focusedText, hasFocus, rows, toast, widthOf } from './actions.ts'
+import { cards, csvFile, download, focusedText, hasFocus, rows, toast, undo, widthOf } from './actions.ts'
 import { addFailedMail } from './failed-mail.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
@@ -270,6 +270,8 @@ describeInChromium('the partners', () => {
     await page.getByRole('button', { name: 'Delete note' }).click()
     await notes.getByText('No notes yet').waitFor()
     await expect.poll(() => focusedText(page)).toBe('Pat')
+    await undo(page, 'Note deleted.')
+    await note.getByText('Calls on Tuesdays.').waitFor()
 
     const tags = region(page, 'Tags')
     for (const tag of ['VIP', 'blog']) {
@@ -277,6 +279,11 @@ describeInChromium('the partners', () => {
       await tags.getByRole('button', { name: 'Add tag' }).click()
       await tags.getByRole('button', { name: `Remove tag ${tag.toLowerCase()}` }).waitFor()
     }
+    await tags.getByRole('button', { name: 'Remove tag blog' }).click()
+    await undo(page, 'Tag blog removed from Pat.')
+    await tags.getByRole('button', { name: 'Remove tag blog' }).waitFor()
+    await tags.getByRole('button', { name: 'Remove tag vip' }).click()
+    await undo(page, 'Tag vip removed from Pat.')
     await tags.getByRole('button', { name: 'Remove tag blog' }).click()
     await toast(page, 'Tag blog removed from Pat.')
     await page.goto(addressOf(`${at(program)}?tag=blog`))

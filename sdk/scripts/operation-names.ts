@@ -145,6 +145,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   selectCommissions: 'commissions.select',
   exportCommissions: 'commissions.export',
   approveCommissions: 'commissions.approve',
+  withdrawCommissionApproval: 'commissions.withdrawApproval',
   rejectCommissions: 'commissions.reject',
   listCommissionChanges: 'commissions.changes',
   readPossibleDuplicate: 'commissions.possibleDuplicate',

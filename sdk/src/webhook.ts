@@ -78,7 +78,10 @@ export type WebhookEvent =
   | Event<'sale.created', SaleData>
   | Event<'sale.refunded', RefundedSaleData>
   | Event<'sale.adjusted', CorrectedSaleData>
-  | Event<'commission.created' | 'commission.approved', CommissionData & { holdUntil: string }>
+  | Event<
+      'commission.created' | 'commission.approved' | 'commission.approval_withdrawn',
+      CommissionData & { holdUntil: string }
+    >
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
   /** `previousAmountCents` is the amount left before. */
   | Event<

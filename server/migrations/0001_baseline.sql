@@ -797,8 +797,11 @@ create table commission_changes (
   -- The change of the commission's total because its sale was adjusted. The rest of the change was reversed or
   -- restored.
   adjusted_cents bigint not null default 0,
+  -- The hold that an approval ended; such an approval can't be withdrawn.
+  ended_hold text,
   primary key (program_id, id),
   foreign key (program_id, commission_id) references commissions(program_id, id),
+  constraint commission_changes_ended_hold_check check (ended_hold in ('payment_link_missing', 'possible_duplicate')),
   constraint commission_changes_actor_check check (actor in ('system', 'user', 'key', 'merchant', 'processor')),
   constraint commission_changes_check check ((actor in ('user', 'key')) = (actor_user_id is not null))
 );

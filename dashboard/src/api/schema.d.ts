@@ -365,6 +365,10 @@ export interface paths {
         /** Get commission totals by status and currency */
         get: operations["sumCommissions"];
     };
+    "/api/programs/{programId}/commissions/withdraw-approval": {
+        /** Withdraw your approval of commissions */
+        post: operations["withdrawCommissionApproval"];
+    };
     "/api/programs/{programId}/coupon-codes": {
         /** List coupon codes */
         get: operations["listCouponCodes"];
@@ -1068,7 +1072,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -4319,7 +4323,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
-        WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.approval_withdrawn" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
             /** @description Use it to acknowledge the event. */
@@ -4346,6 +4350,7 @@ export interface components {
         WebhookListenerResponse: { data: components["schemas"]["WebhookListener"] };
         WebhookPage: { data: components["schemas"]["Webhook"][]; meta: components["schemas"]["PageMeta"] };
         WebhookResponse: { data: components["schemas"]["Webhook"] };
+        WithdrawCommissionApprovalBody: { commissionIds: number[]; reason?: string };
         WithdrawOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
     };
     responses: {
@@ -5383,6 +5388,11 @@ export interface operations {
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
         responses: { 200: components["responses"]["SumCommissionsResponse200"] };
+    };
+    withdrawCommissionApproval: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["WithdrawCommissionApprovalBody"] } };
+        responses: { 200: components["responses"]["ReviewedCommissionsResponse200"] };
     };
     listCouponCodes: {
         parameters: {

@@ -1,18 +1,23 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
+import { focusPage } from './focus-page.ts'
 import { describeError } from './states.tsx'
 
 interface Message {
   id: number
   tone: 'good' | 'bad'
   text: string
+  undo?: Undo | undefined
 }
 
+/** Takes the change back and reports what happened. It rejects if the change stays; it can then be tried again. */
+export type Undo = () => Promise<unknown>
+
 interface Toasts {
-  /** Shows a success. */
-  showSuccess: (text: string) => void
+  /** Shows a success; with `undo`, it stays longer and offers to take the change back. */
+  showSuccess: (text: string, undo?: Undo) => void
   /** Shows that an action had no effect, without an error: neutral tone. */
   showFailure: (text: string) => void
   /** Shows an error's message. */
@@ -25,23 +30,25 @@ const ToastContext = createContext<Toasts>({
   showError: () => {},
 })
 
-/** Short messages at the edge of the page: `const { say, sayError } = useToasts()`. */
+/** Short messages at the edge of the page: `const { showSuccess, showError } = useToasts()`. */
 export function useToasts(): Toasts {
   return useContext(ToastContext)
 }
 
 const MAX_SHOWN = 3
 const SHOWN_MS = 5000
+/** Long enough to read the text, reach the button by keyboard and decide. */
+const UNDO_SHOWN_MS = 20_000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([])
-  const add = useCallback((tone: Message['tone'], text: string) => {
+  const add = useCallback((tone: Message['tone'], text: string, undo?: Undo) => {
     setMessages((shown) => {
       const id = (shown.at(-1)?.id ?? 0) + 1
-      return [...shown, { id, tone, text }].slice(-MAX_SHOWN)
+      return [...shown, { id, tone, text, undo }].slice(-MAX_SHOWN)
     })
   }, [])
-  const showSuccess = useCallback((text: string) => add('good', text), [add])
+  const showSuccess = useCallback((text: string, undo?: Undo) => add('good', text, undo), [add])
   const showFailure = useCallback((text: string) => add('bad', text), [add])
   const showError = useCallback((error: unknown) => add('bad', describeError(error).advice), [add])
   const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id))
@@ -57,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       >
         <ol className="flex flex-col gap-2">
           {messages.map((message) => (
-            <Toast key={message.id} message={message} onEnd={() => remove(message.id)} />
+            <Toast key={message.id} message={message} onEnd={() => remove(message.id)} onError={showError} />
           ))}
         </ol>
       </section>
@@ -66,17 +73,43 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Stays while hovered or focused. Escape isn't handled, because it belongs to whatever is open. */
-function Toast({ message: { tone, text }, onEnd }: { message: Message; onEnd: () => void }) {
+function Toast({
+  message: { tone, text, undo },
+  onEnd,
+  onError,
+}: {
+  message: Message
+  onEnd: () => void
+  onError: (error: unknown) => void
+}) {
   const [isHeld, setIsHeld] = useState(false)
+  const [isUndoing, setIsUndoing] = useState(false)
+  const hasUndo = undo !== undefined
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
   })
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => end.current(), SHOWN_MS)
+    if (isHeld || isUndoing) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (ms: number) => {
+      timer = setTimeout(() => (hasUndo && isCovered() ? wait(SHOWN_MS) : end.current()), ms)
+    }
+    wait(hasUndo ? UNDO_SHOWN_MS : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [isHeld])
+  }, [isHeld, isUndoing, hasUndo])
+  const takeBack = async () => {
+    setIsUndoing(true)
+    try {
+      await undo?.()
+      end.current()
+      focusPage()
+    } catch (error) {
+      onError(error)
+    } finally {
+      setIsUndoing(false)
+    }
+  }
   const hold = () => setIsHeld(true)
   const release = () => setIsHeld(false)
   return (
@@ -95,9 +128,17 @@ function Toast({ message: { tone, text }, onEnd }: { message: Message; onEnd: ()
       <p role={tone === 'bad' ? 'alert' : undefined} className="min-w-0 flex-1">
         {text}
       </p>
+      {hasUndo && (
+        <Button size="small" isBusy={isUndoing} onClick={() => void takeBack()}>
+          {t('ui.undo')}
+        </Button>
+      )}
       <IconButton label={t('ui.dismiss')} onClick={onEnd}>
         <X />
       </IconButton>
     </li>
   )
 }
+
+/** An open dialog or panel keeps the focus, so the keyboard can't reach a toast until it is closed. */
+const isCovered = () => document.querySelector('[role="dialog"]') !== null

@@ -69,6 +69,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     reject: { http: 'POST', path: '/api/programs/{programId}/commissions/reject', result: 'data', body: 'json', takesIdempotencyKey: true },
     select: { http: 'GET', path: '/api/programs/{programId}/commissions/selection', result: 'data', isIdempotent: true },
     sum: { http: 'GET', path: '/api/programs/{programId}/commissions/sums', result: 'data', isIdempotent: true },
+    withdrawApproval: { http: 'POST', path: '/api/programs/{programId}/commissions/withdraw-approval', result: 'data', body: 'json', takesIdempotencyKey: true },
   },
   couponCodes: {
     archive: { http: 'POST', path: '/api/programs/{programId}/coupon-codes/{couponId}/archive', result: 'data', takesIdempotencyKey: true },

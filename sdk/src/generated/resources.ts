@@ -173,6 +173,9 @@ export interface Commissions {
 
   /** Get commission totals by status and currency. Accepts the filters of the list. Combinations without commissions are omitted. */
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsResponse['data']>
+
+  /** Withdraw your approval of commissions. Commissions that you approved become pending again, all or none. Fails with 409 if one is in a payout or paid, was approved by someone else or automatically, was on hold, or has changed since. Once its hold period has ended, a program with automatic approval approves it again. */
+  withdrawApproval(input: Api.WithdrawCommissionApprovalInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 }
 
 /** Coupon codes, which attribute customers to partners without a click. */

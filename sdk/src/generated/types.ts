@@ -212,7 +212,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -3758,7 +3758,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
-        WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.approval_withdrawn" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
             /** @description Use it to acknowledge the event. */
@@ -3783,6 +3783,12 @@ export interface components {
              * @description When the listener ends unless you poll it.
              */
             until: string;
+        };
+        WithdrawCommissionApprovalInput: {
+            commissionIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason?: string | undefined;
         };
     };
 }
@@ -4205,3 +4211,4 @@ export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent'];
 export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
 export type WebhookListener = components['schemas']['WebhookListener'];
+export type WithdrawCommissionApprovalInput = components['schemas']['WithdrawCommissionApprovalInput'];

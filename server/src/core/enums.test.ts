@@ -30,6 +30,7 @@ const LISTS: Record<string, readonly string[]> = {
   'share_links.query_type': words.TIMELINE_QUERY_TYPE,
   'commission_policies.duration': words.POLICY_DURATIONS,
   'commission_policies.type': words.POLICY_TYPES,
+  'commission_changes.ended_hold': words.HOLD_REASONS,
   'commissions.hold_reason': words.HOLD_REASONS,
   'commissions.kind': words.COMMISSION_KINDS,
   'commissions.status': words.COMMISSION_STATUSES,

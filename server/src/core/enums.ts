@@ -337,6 +337,7 @@ export const AUDIT_ACTIONS = [
   'link.activate',
   'link.deactivate',
   'commission.approve',
+  'commission.withdraw_approval',
   'commission.reject',
   'commission.mark_paid',
   'sale.refund',

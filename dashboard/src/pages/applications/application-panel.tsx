@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { applicationQuery } from '../../api/application-queries.ts'
@@ -8,6 +8,7 @@ import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -79,19 +80,14 @@ function Decide({ application }: { application: ApplicationDetails }) {
   const { status, name } = application
   const isSandbox = useProgram().sandbox
   const { approve, reject, askQuestion } = useDecideApplication(application)
-  const { showSuccess, showError } = useToasts()
-  const [action, setAction] = useState<'reject' | 'question'>()
+  const { showSuccess } = useToasts()
+  const [action, setAction] = useState<'approve' | 'reject' | 'question'>()
   const [answerUrl, setAnswerUrl] = useState<string>()
-  const approval = useMutation({
-    mutationFn: approve,
-    onSuccess: () => showSuccess(t('applications.nameIsNowPartner', { name })),
-    onError: showError,
-  })
   const isOpen = status === 'pending' || status === 'info_requested'
   return (
     <div className="flex flex-wrap gap-2">
       {status !== 'approved' && (
-        <Button look="primary" isBusy={approval.isPending} onClick={() => approval.mutate()}>
+        <Button look="primary" onClick={() => setAction('approve')}>
           {t('applications.approve')}
         </Button>
       )}
@@ -99,6 +95,21 @@ function Decide({ application }: { application: ApplicationDetails }) {
         <Button onClick={() => setAction('reject')}>{t('applications.reject')}</Button>
       )}
       {isOpen && <Button onClick={() => setAction('question')}>{t('applications.askQuestion')}</Button>}
+      {action === 'approve' && (
+        <ConfirmDialog
+          title={t('applications.approveName', { name })}
+          action={t('applications.approve')}
+          look="primary"
+          onConfirm={async () => {
+            await approve()
+            showSuccess(t('applications.nameIsNowPartner', { name }))
+          }}
+          onClose={() => setAction(undefined)}
+        >
+          {t('applications.theyBecomePartner')}{' '}
+          {isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.approvalIsEmailed')}
+        </ConfirmDialog>
+      )}
       {action === 'reject' && (
         <PromptDialog
           isLong

@@ -41,7 +41,8 @@ export function DecideDialog({
         onConfirm={() => decide()}
         onClose={onClose}
       >
-        {t('applications.eachApplicantBecomesPartner', { count })} {mail}
+        {t('applications.eachApplicantBecomesPartner', { count })}{' '}
+        {isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.approvalIsEmailed')}
         {!isComplete && <> {t('applications.olderApplicationsFollow', { count })}</>}
       </ConfirmDialog>
     )

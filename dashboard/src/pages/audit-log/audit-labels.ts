@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'link.activate': { label: t('auditLog.auditActions.linkActivate') },
   'link.deactivate': { label: t('auditLog.auditActions.linkDeactivate') },
   'commission.approve': { label: t('auditLog.auditActions.commissionApprove') },
+  'commission.withdraw_approval': { label: t('auditLog.auditActions.commissionWithdrawApproval') },
   'commission.reject': { label: t('auditLog.auditActions.commissionReject') },
   'commission.mark_paid': { label: t('auditLog.auditActions.commissionMarkPaid') },
   'sale.refund': { label: t('auditLog.auditActions.saleRefund') },

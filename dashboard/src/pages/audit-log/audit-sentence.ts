@@ -128,6 +128,10 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
     about: 'commission',
     say: (args) => t('auditLog.sentences.commissionApprove', args),
   },
+  'commission.withdraw_approval': {
+    about: 'commission',
+    say: (args) => t('auditLog.sentences.commissionWithdrawApproval', args),
+  },
   'commission.reject': { about: 'commission', say: (args) => t('auditLog.sentences.commissionReject', args) },
   'commission.mark_paid': {
     about: 'payout',

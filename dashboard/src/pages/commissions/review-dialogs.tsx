@@ -21,7 +21,8 @@ export function ReviewDialog({
   children?: ReactNode
 }) {
   const ids = commissions.map(({ id }) => id)
-  const { run, job } = useReview(kind, ids)
+  const canUndo = commissions.every(({ holdReason }) => holdReason === null)
+  const { run, job } = useReview(kind, { commissionIds: ids, canUndo })
   const what = <UnpaidTotals commissions={commissions} />
   const them = ids.length === 1 ? 'it' : 'them'
   const count = commissionCount(ids.length)

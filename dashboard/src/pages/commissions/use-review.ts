@@ -21,8 +21,17 @@ const VERBS: Record<ReviewKind, string> = {
  */
 const PER_STEP: Record<ReviewKind, number> = { approve: 50, reject: 50, markPaid: 500 }
 
-/** Approves, rejects or marks commissions as paid, in batches. */
-export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
+/** The service withdraws approvals all or none, so only what fits into a request can be undone. */
+const MAX_UNDONE = 500
+
+/**
+ * Approves, rejects or marks commissions as paid, in batches.
+ * @param canUndo whether an approval can be withdrawn: none of the commissions was on hold
+ */
+export function useReview(
+  kind: ReviewKind,
+  { commissionIds, canUndo }: { commissionIds: readonly number[]; canUndo: boolean },
+) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
@@ -49,12 +58,27 @@ export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
       }
     }
   }
+  const withdraw = async () => {
+    const body = { commissionIds: [...commissionIds] }
+    try {
+      const { data } = await read(
+        api.POST('/api/programs/{programId}/commissions/withdraw-approval', { params, body }),
+      )
+      showSuccess(t('commissions.approvalWithdrawn', { count: data.changed }))
+    } finally {
+      void refreshMoney(queryClient, programId)
+    }
+  }
   const run = async (text?: string) => {
     try {
       await start(async (ids) => {
         changed.current += await review(ids, text)
       })
-      showSuccess(`${commissionCount(changed.current)} ${DONE[kind]}.`)
+      const isUndoable = kind === 'approve' && canUndo && commissionIds.length <= MAX_UNDONE
+      showSuccess(
+        `${commissionCount(changed.current)} ${DONE[kind]}.`,
+        isUndoable && changed.current === commissionIds.length ? withdraw : undefined,
+      )
     } finally {
       // Also after an error, because earlier batches were saved.
       void refreshMoney(queryClient, programId)

@@ -46,7 +46,7 @@ export function PartnerNotes({ partnerId }: { partnerId: number }) {
 }
 
 function WriteNote({ partnerId }: { partnerId: number }) {
-  const { params, refresh } = useNoteWrite(partnerId)
+  const { params, refresh, removeNote } = useNoteWrite(partnerId)
   const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['text'],
@@ -55,8 +55,8 @@ function WriteNote({ partnerId }: { partnerId: number }) {
       return text === '' ? new FieldErrors({ text: t('partners.enterNote') }) : { text }
     },
     save: (body) => read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body })),
-    async onSaved(_saved, _text, element) {
-      showSuccess(t('partners.noteAdded'))
+    async onSaved({ data: note }, _text, element) {
+      showSuccess(t('partners.noteAdded'), () => removeNote(note.id))
       element.reset()
       await refresh()
     },
@@ -162,6 +162,7 @@ function EditNote({
   )
 }
 
+/** Deletes a note for good. Its author can write it again; a copy by anyone else would have the wrong author. */
 function DeleteNote({
   partnerId,
   note,
@@ -171,16 +172,11 @@ function DeleteNote({
   note: PartnerNote
   onClose: () => void
 }) {
-  const { params, refresh } = useNoteWrite(partnerId)
+  const { removeNote, addNote } = useNoteWrite(partnerId)
   const { showSuccess } = useToasts()
   const remove = async () => {
-    await read(
-      api.DELETE('/api/programs/{programId}/partners/{partnerId}/notes/{noteId}', {
-        params: { path: { ...params.path, noteId: String(note.id) } },
-      }),
-    )
-    showSuccess(t('partners.noteDeleted'))
-    await refresh()
+    await removeNote(note.id)
+    showSuccess(t('partners.noteDeleted'), note.isOwn ? () => addNote(note.text) : undefined)
     focusPage()
   }
   return (
@@ -190,7 +186,7 @@ function DeleteNote({
       onConfirm={remove}
       onClose={onClose}
     >
-      {t('partners.thisCantBeUndoneAudit')}
+      {note.isOwn ? t('partners.deletesOwnNote') : t('partners.thisCantBeUndoneAudit')}
     </ConfirmDialog>
   )
 }
@@ -198,9 +194,23 @@ function DeleteNote({
 function useNoteWrite(partnerId: number) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
+  const params = { path: { programId, partnerId: String(partnerId) } }
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: partnerNotesQuery(programId, partnerId).queryKey })
   return {
-    params: { path: { programId, partnerId: String(partnerId) } },
-    refresh: () =>
-      queryClient.invalidateQueries({ queryKey: partnerNotesQuery(programId, partnerId).queryKey }),
+    params,
+    refresh,
+    async addNote(text: string) {
+      await read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body: { text } }))
+      await refresh()
+    },
+    async removeNote(noteId: number) {
+      await read(
+        api.DELETE('/api/programs/{programId}/partners/{partnerId}/notes/{noteId}', {
+          params: { path: { ...params.path, noteId: String(noteId) } },
+        }),
+      )
+      await refresh()
+    },
   }
 }

@@ -40,10 +40,11 @@ export function PartnerTags({ partner }: { partner: Partner }) {
 
 function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
   const { showSuccess, showError } = useToasts()
-  const setTags = useSetTags(partner)
+  const { removeTag, addTag } = useTags(partner)
   const remove = useMutation({
-    mutationFn: () => setTags(partner.tags.filter((one) => one !== tag)),
-    onSuccess: () => showSuccess(t('partners.tagTagRemovedFromName', { name: partner.name, tag })),
+    mutationFn: () => removeTag(tag),
+    onSuccess: () =>
+      showSuccess(t('partners.tagTagRemovedFromName', { name: partner.name, tag }), () => addTag(tag)),
     onError: showError,
   })
   return (
@@ -64,7 +65,8 @@ function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
 
 function AddTag({ partner }: { partner: Partner }) {
   const { data: known = [] } = useQuery(partnerTagsQuery(useProgramId()))
-  const setTags = useSetTags(partner)
+  const { addTag, removeTag } = useTags(partner)
+  const { showSuccess } = useToasts()
   const listId = useId()
   const form = useForm({
     fields: ['tags'],
@@ -72,8 +74,14 @@ function AddTag({ partner }: { partner: Partner }) {
       const tag = textOf(typed, 'tag')
       return tag === '' ? new FieldErrors({ tags: t('partners.enterTag') }) : tag
     },
-    save: (tag) => setTags([...partner.tags, tag]),
-    onSaved: (_saved, _tag, element) => element.reset(),
+    save: addTag,
+    onSaved(added, _tag, element) {
+      element.reset()
+      // A tag that the partner had already isn't removed.
+      const [tag] = added
+      if (tag === undefined) return
+      showSuccess(t('partners.tagTagAddedToName', { name: partner.name, tag }), () => removeTag(tag))
+    },
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2">
@@ -99,12 +107,26 @@ function AddTag({ partner }: { partner: Partner }) {
   )
 }
 
-function useSetTags({ id }: Partner) {
+/** Adds and removes a tag. Both start from the partner's current tags, so that changes by others are kept. */
+function useTags({ id }: Partner) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  return async (tags: string[]) => {
-    const params = { path: { programId, partnerId: String(id) } }
-    await read(api.PUT('/api/programs/{programId}/partners/{partnerId}/tags', { params, body: { tags } }))
+  const params = { path: { programId, partnerId: String(id) } }
+  const change = async (changed: (tags: readonly string[]) => string[]) => {
+    const { data: before } = await read(api.GET('/api/programs/{programId}/partners/{partnerId}', { params }))
+    const body = { tags: changed(before.tags) }
+    const { data: after } = await read(
+      api.PUT('/api/programs/{programId}/partners/{partnerId}/tags', { params, body }),
+    )
     await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
+    return { before: before.tags, after: after.tags }
+  }
+  return {
+    /** Returns the tag as it is stored, unless the partner had it already. */
+    async addTag(tag: string): Promise<string[]> {
+      const { before, after } = await change((tags) => [...tags, tag])
+      return after.filter((one) => !before.includes(one))
+    },
+    removeTag: (tag: string) => change((tags) => tags.filter((one) => one !== tag)),
   }
 }

@@ -11,6 +11,9 @@ export const WEBHOOK_EVENT_TYPES: Record<WebhookEventType, { hint: string }> = {
   'sale.refunded': { hint: t('webhooks.webhookEventTypes.saleRefunded.hint') },
   'commission.created': { hint: t('webhooks.webhookEventTypes.commissionCreated.hint') },
   'commission.approved': { hint: t('webhooks.webhookEventTypes.commissionApproved.hint') },
+  'commission.approval_withdrawn': {
+    hint: t('webhooks.webhookEventTypes.commissionApprovalWithdrawn.hint'),
+  },
   'commission.adjusted': { hint: t('webhooks.webhookEventTypes.commissionAdjusted.hint') },
   'commission.reversed': { hint: t('webhooks.webhookEventTypes.commissionReversed.hint') },
   'commission.paid': { hint: t('webhooks.webhookEventTypes.commissionPaid.hint') },

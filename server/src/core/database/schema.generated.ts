@@ -179,6 +179,7 @@ export interface Tables {
     reason: string
     changed_at: Date
     adjusted_cents: Defaulted<number>
+    ended_hold: 'payment_link_missing' | 'possible_duplicate' | null
   }
   commission_policies: {
     program_id: number

@@ -10,6 +10,19 @@ export async function insertCommissionChanges(
   if (changes.length > 0) await queries.insertInto('commission_changes').values(changes).execute()
 }
 
+/** Returns the latest change of each locked commission that has one. */
+export function readLatestChanges(queries: Queries, programId: number, commissionIds: readonly number[]) {
+  return queries
+    .selectFrom('commission_changes')
+    .distinctOn('commission_id')
+    .select(['commission_id', 'from_status', 'to_status', 'actor_user_id', 'ended_hold'])
+    .where('program_id', '=', programId)
+    .where('commission_id', 'in', commissionIds)
+    .orderBy('commission_id')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /**
  * Lists the changes to a commission, oldest first. Sorted by the order they were applied under the row lock,
  * because timestamps of different processes may disagree.

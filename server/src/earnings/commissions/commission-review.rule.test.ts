@@ -1,8 +1,20 @@
 import { expect, it } from 'vitest'
-import { type ReviewedCommission, reviewCommission } from './commission-review.rule.ts'
+import { type LatestChange, type ReviewedCommission, reviewCommission } from './commission-review.rule.ts'
 
+const APPROVAL: LatestChange = {
+  from_status: 'pending',
+  to_status: 'approved',
+  actor_user_id: 'ada',
+  ended_hold: null,
+}
 const at = new Date('2026-03-10T12:00:00.000Z')
-const none = { rejected_at: null, payout_id: null, hold_reason: null }
+const none = {
+  rejected_at: null,
+  payout_id: null,
+  hold_reason: null,
+  paid_cents: 0,
+  latest_change: undefined,
+}
 const refused = { kind: 'rejected' }
 const unchanged = { kind: 'unchanged' }
 
@@ -31,6 +43,41 @@ it.each<[string, ReviewedCommission, object, object]>([
   ['reversed by a refund', { status: 'reversed', ...none }, refused, refused],
   ['rejected', { status: 'reversed', ...none, rejected_at: at }, refused, unchanged],
 ])('decides on approving and rejecting %s', (_, commission, approved, rejected) => {
-  expect(reviewCommission(commission, 'approve')).toEqual(approved)
-  expect(reviewCommission(commission, 'reject')).toEqual(rejected)
+  expect(reviewCommission(commission, 'approve', 'ada')).toEqual(approved)
+  expect(reviewCommission(commission, 'reject', 'ada')).toEqual(rejected)
+})
+
+const approved: ReviewedCommission = { ...none, status: 'approved', latest_change: APPROVAL }
+const notWithdrawable = { kind: 'not_withdrawable' }
+
+it.each<[string, ReviewedCommission, object]>([
+  ['your own', approved, { kind: 'change', status: 'pending' }],
+  ['one withdrawn before', { ...none, status: 'pending' }, unchanged],
+  ['one whose payout is open', { ...approved, payout_id: 3 }, refused],
+  ['one that is partly paid', { ...approved, paid_cents: 1 }, refused],
+  ['one that is paid', { ...approved, status: 'paid' }, refused],
+  ['one that is reversed', { ...approved, status: 'reversed' }, refused],
+  [
+    'one by someone else',
+    { ...approved, latest_change: { ...APPROVAL, actor_user_id: 'eve' } },
+    notWithdrawable,
+  ],
+  [
+    'one by the end of the hold',
+    { ...approved, latest_change: { ...APPROVAL, actor_user_id: null } },
+    notWithdrawable,
+  ],
+  [
+    'one that ended a hold',
+    { ...approved, latest_change: { ...APPROVAL, ended_hold: 'payment_link_missing' } },
+    notWithdrawable,
+  ],
+  [
+    'one followed by a partial refund',
+    { ...approved, latest_change: { ...APPROVAL, from_status: 'approved' } },
+    notWithdrawable,
+  ],
+  ['one without a history', { ...approved, latest_change: undefined }, notWithdrawable],
+])('decides on withdrawing an approval: %s', (_, commission, decision) => {
+  expect(reviewCommission(commission, 'withdraw', 'ada')).toEqual(decision)
 })

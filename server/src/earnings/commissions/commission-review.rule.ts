@@ -1,6 +1,6 @@
 import type { CommissionStatus, HoldReason } from '../../core/enums.ts'
 
-export type Review = 'approve' | 'reject'
+export type Review = 'approve' | 'reject' | 'withdraw'
 
 /** The facts that a review depends on. */
 export interface ReviewedCommission {
@@ -9,6 +9,18 @@ export interface ReviewedCommission {
   /** The open payout that includes it. */
   payout_id: number | null
   hold_reason: HoldReason | null
+  paid_cents: number
+  /** The latest change in its history. */
+  latest_change: LatestChange | undefined
+}
+
+export interface LatestChange {
+  from_status: CommissionStatus
+  to_status: CommissionStatus
+  /** The user or management key that made it. */
+  actor_user_id: string | null
+  /** The hold that it ended. */
+  ended_hold: HoldReason | null
 }
 
 export type ReviewDecision =
@@ -17,14 +29,18 @@ export type ReviewDecision =
   | { kind: 'rejected' }
   /** A possible duplicate has to be decided first (D58). */
   | { kind: 'undecided' }
+  /** Only who approved it last can withdraw the approval, and only if nothing has happened since. */
+  | { kind: 'not_withdrawable' }
 
 /**
- * Decides whether a commission can be approved or rejected manually (D30). A pending one can be approved before its
- * hold ends. One that is paid or in an open payout can't be rejected. Repeating a decision changes nothing.
+ * Decides whether a commission can be approved or rejected manually, or its approval withdrawn (D30). A pending one can
+ * be approved before its hold ends; one that is paid or in an open payout can't be rejected. An approval that ended a
+ * hold stays, because what the hold waited for may have happened since. Repeating a decision changes nothing.
  */
 export function reviewCommission(
-  { status, rejected_at, payout_id, hold_reason }: ReviewedCommission,
+  { status, rejected_at, payout_id, hold_reason, paid_cents, latest_change }: ReviewedCommission,
   review: Review,
+  actorId: string,
 ): ReviewDecision {
   switch (review) {
     case 'approve':
@@ -37,5 +53,17 @@ export function reviewCommission(
       if (rejected_at !== null) return { kind: 'unchanged' }
       if (payout_id !== null || status === 'paid' || status === 'reversed') return { kind: 'rejected' }
       return { kind: 'change', status: 'reversed' }
+    case 'withdraw':
+      if (status === 'pending') return { kind: 'unchanged' }
+      if (status !== 'approved' || payout_id !== null || paid_cents !== 0) return { kind: 'rejected' }
+      return isOwnApproval(latest_change, actorId)
+        ? { kind: 'change', status: 'pending' }
+        : { kind: 'not_withdrawable' }
   }
+}
+
+function isOwnApproval(change: LatestChange | undefined, actorId: string): boolean {
+  if (change === undefined || change.ended_hold !== null) return false
+  const { from_status, to_status, actor_user_id } = change
+  return from_status === 'pending' && to_status === 'approved' && actor_user_id === actorId
 }

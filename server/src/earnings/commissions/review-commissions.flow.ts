@@ -7,18 +7,18 @@ import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
-import { insertCommissionChanges } from './commission-changes.sql.ts'
+import { insertCommissionChanges, readLatestChanges } from './commission-changes.sql.ts'
 import { type Review, reviewCommission } from './commission-review.rule.ts'
 import { type LockedCommission, lockCommissions, setReviewed } from './review-commissions.sql.ts'
 
 export type ReviewOutcome =
   | { kind: 'reviewed'; changed: number; unchanged: number }
   /** Some don't exist or are in a state that doesn't allow it; nothing was changed. */
-  | { kind: 'unknown' | 'rejected' | 'undecided'; commissionIds: number[] }
+  | { kind: 'unknown' | 'rejected' | 'undecided' | 'not_withdrawable'; commissionIds: number[] }
 
 /**
- * Approves or rejects commissions manually, all or none, with their audit log rows. Rejecting reverses them permanently
- * and removes them from the daily statistics.
+ * Approves or rejects commissions manually or withdraws an approval, all or none, with their audit log rows. Rejecting
+ * reverses them permanently and removes them from the daily statistics.
  */
 export function reviewCommissions(
   deps: Deps,
@@ -33,11 +33,16 @@ export function reviewCommissions(
     const unknown = commissionIds.filter((id) => !found.has(id))
     if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
 
+    const latest = await readLatestChanges(transaction, programId, commissionIds)
     const decided = commissions.map((commission) => ({
       commission,
-      decision: reviewCommission(commission, review),
+      decision: reviewCommission(
+        { ...commission, latest_change: latest.find((one) => one.commission_id === commission.id) },
+        review,
+        actorId,
+      ),
     }))
-    for (const kind of ['rejected', 'undecided'] as const) {
+    for (const kind of ['rejected', 'undecided', 'not_withdrawable'] as const) {
       const ids = decided
         .filter(({ decision }) => decision.kind === kind)
         .map(({ commission }) => commission.id)
@@ -55,9 +60,10 @@ export function reviewCommissions(
         program_id: programId,
         commission_id: commission.id,
         from_status: commission.status,
-        to_status: review === 'approve' ? 'approved' : 'reversed',
+        to_status: STATUS_AFTER[review],
         from_amount_cents: leftOf(commission),
-        to_amount_cents: review === 'approve' ? leftOf(commission) : 0,
+        to_amount_cents: review === 'reject' ? 0 : leftOf(commission),
+        ended_hold: review === 'approve' ? commission.hold_reason : null,
         actor: kindOfActor(actorId),
         actor_user_id: actorId,
         reason,
@@ -65,14 +71,21 @@ export function reviewCommissions(
       })),
     )
     if (review === 'reject') await uncount({ deps, transaction, programId, at }, changed)
-    const type = review === 'approve' ? 'commission.approved' : 'commission.reversed'
+    const type = EVENT_AFTER[review]
     const payloads = changed.map((commission) => payloadOf(commission, review))
     await publishAll(transaction, programId, { type, data: payloads, at })
     return { kind: 'reviewed', changed: changed.length, unchanged: commissions.length - changed.length }
   })
 }
 
-/** Subtracts rejected commissions from their days in the statistics. */
+const STATUS_AFTER = { approve: 'approved', reject: 'reversed', withdraw: 'pending' } as const
+const EVENT_AFTER = {
+  approve: 'commission.approved',
+  reject: 'commission.reversed',
+  withdraw: 'commission.approval_withdrawn',
+} as const
+
+/** Subtracts rejected commissions from their days. */
 async function uncount(
   { deps, transaction, programId }: TransactionContext,
   commissions: readonly LockedCommission[],
@@ -93,9 +106,9 @@ async function uncount(
 function payloadOf(commission: LockedCommission, review: Review): Record<string, unknown> {
   const { id, partner_id, sale_id, customer_id, currency, amount_cents, hold_until } = commission
   const about = { commission_id: id, partner_id, sale_id, customer_id, currency }
-  return review === 'approve'
-    ? { ...about, amount_cents: leftOf(commission), hold_until: hold_until.toISOString() }
-    : { ...about, amount_cents: 0, reversed_cents: amount_cents, status: 'reversed' }
+  return review === 'reject'
+    ? { ...about, amount_cents: 0, reversed_cents: amount_cents, status: 'reversed' }
+    : { ...about, amount_cents: leftOf(commission), hold_until: hold_until.toISOString() }
 }
 
 function leftOf({ amount_cents, reversed_cents }: LockedCommission): number {

@@ -38,6 +38,7 @@ const CommissionChange = namedObject('CommissionChange', {
 
 export function registerReviewCommissions(app: App, deps: ServiceDeps): void {
   registerReviews(app, deps)
+  registerWithdrawApproval(app, deps)
   registerListChanges(app, deps)
 }
 
@@ -70,6 +71,27 @@ function registerReviews(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason } }) => {
       const review = { review: 'reject', actorId, reason } as const
+      return toResponse(await reviewCommissions(ctx, program.id, commissionIds, review))
+    },
+  })
+}
+
+function registerWithdrawApproval(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/withdraw-approval',
+    operationId: 'withdrawCommissionApproval',
+    summary: 'Withdraw your approval of commissions',
+    description:
+      'Commissions that you approved become pending again, all or none. Fails with 409 if one is in a payout or paid, was ' +
+      'approved by someone else or automatically, was on hold, or has changed since. Once its hold period has ended, a ' +
+      'program with automatic approval approves it again.',
+    permission: 'commission:manage',
+    body: { schema: ApproveBody },
+    response: dataOf(Reviewed),
+    errors: [409],
+    handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approval withdrawn' } }) => {
+      const review = { review: 'withdraw', actorId, reason } as const
       return toResponse(await reviewCommissions(ctx, program.id, commissionIds, review))
     },
   })
@@ -114,6 +136,12 @@ function toResponse(outcome: ReviewOutcome) {
       throw new ApiError(
         'conflict',
         'Some commissions are paid, reversed or in a payout. Nothing was changed.',
+        { commissionIds: outcome.commissionIds },
+      )
+    case 'not_withdrawable':
+      throw new ApiError(
+        'conflict',
+        'Some approvals can’t be withdrawn: they aren’t yours, ended a hold, or the commissions have changed since. Nothing was changed.',
         { commissionIds: outcome.commissionIds },
       )
     case 'undecided':

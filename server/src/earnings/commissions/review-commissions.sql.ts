@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
+import type { Review } from './commission-review.rule.ts'
 
 export type LockedCommission = Selectable<Schema['commissions']>
 
@@ -20,15 +21,21 @@ export async function setReviewed(
   transaction: Transaction<Schema>,
   programId: number,
   ids: number[],
-  { review, at }: { review: 'approve' | 'reject'; at: Date },
+  { review, at }: { review: Review; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return
   const query = transaction
     .updateTable('commissions as c')
     .where('c.program_id', '=', programId)
     .where('c.id', 'in', ids)
-  await (review === 'approve'
-    ? query.set({ status: 'approved', approved_at: at, hold_reason: null })
-    : query.set({ status: 'reversed', rejected_at: at, reversed_cents: sql`c.amount_cents` })
-  ).execute()
+  switch (review) {
+    case 'approve':
+      await query.set({ status: 'approved', approved_at: at, hold_reason: null }).execute()
+      return
+    case 'withdraw':
+      await query.set({ status: 'pending', approved_at: null }).execute()
+      return
+    case 'reject':
+      await query.set({ status: 'reversed', rejected_at: at, reversed_cents: sql`c.amount_cents` }).execute()
+  }
 }

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Returns whether an address belongs to a partner of any program, whatever their status; sandboxes don't count
- * (D52).
+ * Returns programs with a partner of this address, whatever their status, at most `rows`; sandboxes don't count (D52).
  */
-export async function isPartnerOfAny(queries: Queries, email: string): Promise<boolean> {
+export async function listProgramsOfPartner(
+  queries: Queries,
+  email: string,
+  rows: number,
+): Promise<number[]> {
   const mayHave = await queries
     .selectFrom('partners as p')
     .innerJoin('workspace_programs as w', 'w.workspace_id', 'p.workspace_id')
@@ -16,16 +19,16 @@ export async function isPartnerOfAny(queries: Queries, email: string): Promise<b
     queries,
     mayHave.map(({ program_id }) => program_id),
   )
-  if (programs.length === 0) return false
+  if (programs.length === 0) return []
   const partners = [...new Set(mayHave.map(({ id }) => id))]
   const found = await queries
     .selectFrom('program_enrollments')
-    .select('partner_id')
+    .select('program_id')
     .where('program_id', '=', sql<number>`any (${programs}::bigint[])`)
     .where('partner_id', '=', sql<number>`any (${partners}::bigint[])`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .limit(rows)
+    .execute()
+  return found.map(({ program_id }) => program_id)
 }
 
 /** Returns which of these programs aren't sandboxes. */

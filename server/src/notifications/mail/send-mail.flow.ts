@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Queries } from '../../core/database/database.ts'
 import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import type { Deps } from '../../core/deps.ts'
 import { OPTIONAL_MAILS, PARTNER_MAILS } from '../../core/enums.ts'
@@ -9,8 +10,9 @@ import { HOUR_MS } from '../../core/time/time.ts'
 import { invitationId } from '../../workspace/accounts/invitation-id.rule.ts'
 import { findOpenInvitation } from '../../workspace/accounts/invitations.sql.ts'
 import { findUserByEmail, isActiveMember } from '../../workspace/accounts/members.sql.ts'
-import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { type BrandRow, findBrand } from '../../workspace/branding/brands.sql.ts'
 import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
+import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { hashVerification, resetIdentifier } from '../../workspace/sign-in/reset-link.rule.ts'
 import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
@@ -22,7 +24,7 @@ import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { mailOf } from './mail-templates.rule.ts'
 import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
-import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
+import { isSignInLinkOpen, listProgramsOfPartner } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
 
 /** What to do with a claimed email. */
@@ -70,7 +72,10 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
     // Kept for a while, so that repeated requests take the same time.
     return withdrawn('There is no account with this address.')
   }
-  if (claimed.kind === 'partner_sign_in' && !(await isPartnerOfAny(kysely, claimed.recipient))) {
+  if (
+    claimed.kind === 'partner_sign_in' &&
+    (await listProgramsOfPartner(kysely, claimed.recipient, 1)).length === 0
+  ) {
     return withdrawn('There is no account with this address.')
   }
   if (canonicalEmail(claimed.recipient) === undefined) {
@@ -172,7 +177,7 @@ async function outgoing(
       : `${publicUrl}/mail/unsubscribe?token=${signToken('unsubscribe', [program_id, recipient, optional], { expiresAt: null, appSecret })}`
   const language = await recipientLanguage(database.kysely, claimed)
   const senderName = settings?.from.name || new URL(publicUrl).hostname
-  const found = program_id === null ? undefined : await findBrand(database.kysely, program_id)
+  const { brand: found, programName } = await findMailBrand(database.kysely, claimed)
   const brand = found && { color: found.color, logoPath: logoPathOf(found) }
   const replyTo = found?.reply_to ?? undefined
   const rendered = mailOf({
@@ -180,12 +185,28 @@ async function outgoing(
     language,
     data: claimed.data,
     secret,
-    senderName,
+    senderName: programName ?? senderName,
     publicUrl,
     unsubscribeUrl,
     brand,
   })
   return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
+}
+
+/**
+ * Returns the branding of a mail's program. A sign-in link has none, because the account may have several; with exactly
+ * one, its mail looks like the portal it opens.
+ */
+async function findMailBrand(
+  queries: Queries,
+  { kind, recipient, program_id }: Pick<ClaimedMail, 'kind' | 'recipient' | 'program_id'>,
+): Promise<{ brand?: BrandRow | undefined; programName?: string | undefined }> {
+  if (program_id !== null) return { brand: await findBrand(queries, program_id) }
+  if (kind !== 'partner_sign_in') return {}
+  const [only, another] = await listProgramsOfPartner(queries, recipient, 2)
+  if (only === undefined || another !== undefined) return {}
+  const program = await findProgram(queries, only)
+  return { brand: await findBrand(queries, only), programName: program?.name }
 }
 
 /**

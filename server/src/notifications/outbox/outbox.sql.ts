@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'sale.refunded',
   'commission.created',
   'commission.approved',
+  'commission.approval_withdrawn',
   'commission.adjusted',
   'commission.reversed',
   'commission.paid',

@@ -62,6 +62,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   activateLink: 'link.activate',
   deactivateLink: 'link.deactivate',
   approveCommissions: 'commission.approve',
+  withdrawCommissionApproval: 'commission.withdraw_approval',
   rejectCommissions: 'commission.reject',
   markCommissionsPaid: 'commission.mark_paid',
   refundSale: 'sale.refund',

@@ -20,7 +20,7 @@ async function open(sales = 1) {
     ids.push(response.body.commission_id)
   }
   const owner = await signInMember(service, shop.program)
-  const post = (verb: 'approve' | 'reject', body: unknown, bearer = owner) =>
+  const post = (verb: 'approve' | 'reject' | 'withdraw-approval', body: unknown, bearer = owner) =>
     send(app, 'POST', `/api/programs/${shop.program.id}/commissions/${verb}`, { body, bearer })
   return { shop, ids, owner, post }
 }
@@ -97,6 +97,49 @@ describe('manual review', () => {
       bearer: shop.program.liveKey,
     })
     expect(await shop.rows('commissions')).toMatchObject([{ status: 'reversed', reversed_cents: 200 }, {}])
+    await shop.verify()
+  })
+
+  it('withdraws your own approval, with its place in the history, and is idempotent', async () => {
+    const { shop, ids, post } = await open(2)
+    await post('approve', { commissionIds: ids })
+    const colleague = await signInMember(service, shop.program, { role: 'admin' })
+    expect((await post('withdraw-approval', { commissionIds: ids }, colleague)).status).toBe(409)
+    expect((await post('withdraw-approval', { commissionIds: ids })).body.data).toEqual({
+      changed: 2,
+      unchanged: 0,
+    })
+    expect((await post('withdraw-approval', { commissionIds: ids })).body.data).toEqual({
+      changed: 0,
+      unchanged: 2,
+    })
+    expect(await shop.rows('commissions')).toMatchObject([
+      { status: 'pending', approved_at: null },
+      { status: 'pending', approved_at: null },
+    ])
+    const history = (await shop.rows('commission_changes')).map(({ to_status, reason }) => [
+      to_status,
+      reason,
+    ])
+    expect(history.slice(2)).toEqual([
+      ['pending', 'approval withdrawn'],
+      ['pending', 'approval withdrawn'],
+    ])
+    await shop.verify()
+    expect((await post('approve', { commissionIds: ids })).body.data.changed).toBe(2)
+  })
+
+  it('either withdraws an approval or pays it, when both are requested at once', async () => {
+    const { shop, ids, owner, post } = await open(1)
+    await post('approve', { commissionIds: ids })
+    const [withdrawn] = await Promise.all([
+      post('withdraw-approval', { commissionIds: ids }),
+      send(app, 'POST', `/api/programs/${shop.program.id}/payouts`, { bearer: owner }),
+    ])
+    const [commission] = await shop.rows('commissions')
+    expect([withdrawn.status, commission?.status, commission?.payout_id !== null]).toEqual(
+      withdrawn.status === 200 ? [200, 'pending', false] : [409, 'approved', true],
+    )
     await shop.verify()
   })
 

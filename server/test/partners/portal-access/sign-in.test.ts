@@ -70,6 +70,8 @@ describe('a sign-in link', () => {
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null }])
     expect(server.received).toMatchObject([{ to: [email] }])
     expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
+    // With one program, the mail looks like its portal.
+    expect(server.received[0]?.text).toContain('Acme partners')
 
     // Link scanners don't use it up.
     for (let visit = 0; visit < 3; visit++) {

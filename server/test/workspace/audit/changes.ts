@@ -316,6 +316,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', '/commissions/approve', {
       commissionIds: [(await made.commission('pending')).id, (await made.commission('pending')).id],
     }),
+  async withdrawCommissionApproval({ inProgram, made }) {
+    const commissionIds = [(await made.commission('pending')).id]
+    await inProgram('POST', '/commissions/approve', { commissionIds })
+    return inProgram('POST', '/commissions/withdraw-approval', { commissionIds })
+  },
   rejectCommissions: async ({ inProgram, made }) =>
     inProgram('POST', '/commissions/reject', {
       commissionIds: [(await made.commission('pending')).id],

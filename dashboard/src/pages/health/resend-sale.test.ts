@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { resendSaleCurl } from './resend-sale.ts'
+
+const SALE = {
+  transactionId: 'order-1',
+  customerKey: 'cus-1',
+  clickId: null,
+  amount: '4900',
+  currency: 'EUR',
+}
+
+/** Returns the body that a shell passes to curl. */
+const bodyOf = (command: string) =>
+  JSON.parse(
+    execFileSync('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }; ${command}`]).toString(),
+  )
+
+test('sends the stored values', () => {
+  expect(bodyOf(resendSaleCurl('https://a.test', SALE))).toEqual({
+    transaction_id: 'order-1',
+    amount_cents: 4900,
+    currency: 'EUR',
+    customer_key: 'cus-1',
+  })
+})
+
+test.each(['"4900"', '49.5', '-1', null])('asks for the amount instead of %j', (amount) => {
+  const body = bodyOf(resendSaleCurl('https://a.test', { ...SALE, amount }))
+  expect(body.amount_cents).toBe('THE_AMOUNT_IN_MINOR_UNITS')
+})
+
+test('keeps quotes, and no value runs as a command', () => {
+  const transactionId = `it's $(touch /tmp/x) \`id\` "\\n"`
+  expect(bodyOf(resendSaleCurl('https://a.test', { ...SALE, transactionId })).transaction_id).toBe(
+    transactionId,
+  )
+})

@@ -1,0 +1,25 @@
+import type { RejectedRequest } from '../../api/types.ts'
+
+type Sent = Pick<RejectedRequest, 'transactionId' | 'customerKey' | 'clickId' | 'amount' | 'currency'>
+
+/** Returns a command that sends a rejected sale again, with the stored values. */
+export function resendSaleCurl(
+  origin: string,
+  { transactionId, customerKey, clickId, amount, currency }: Sent,
+) {
+  const body = {
+    transaction_id: transactionId,
+    // Stored as in the JSON; anything but a whole number was the mistake.
+    amount_cents: /^\d{1,15}$/.test(amount ?? '') ? Number(amount) : 'THE_AMOUNT_IN_MINOR_UNITS',
+    currency: currency ?? undefined,
+    customer_key: customerKey ?? undefined,
+    click_id: clickId ?? undefined,
+  }
+  return `curl ${origin}/api/v1/track/sale \\
+  -H "Authorization: Bearer $AFFILIATE_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d ${inShell(JSON.stringify(body))}`
+}
+
+/** Quotes text for a POSIX shell. */
+const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
