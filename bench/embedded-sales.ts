@@ -86,7 +86,7 @@ export async function installEmbedded(customers: number) {
 async function makeProgram(environment: { DATA_DIR: string }, customers: number): Promise<string> {
   const account = ['--email', 'owner@bench.test', '--password', 'correct horse battery staple']
   // safe because `init --json` prints this
-  const made = (await affiliate(
+  const created = (await affiliate(
     ['init', ...account, '--workspace', 'Bench', '--program', 'Bench'],
     environment,
   )) as { program: { id: number }; keys: { live: string } }
@@ -94,19 +94,21 @@ async function makeProgram(environment: { DATA_DIR: string }, customers: number)
   await sql`
     with partner as (
       insert into partners (workspace_id, name, email, created_at)
-      select workspace_id, 'Pat', 'pat@bench.test', created_at from programs where id = ${made.program.id}
+      select workspace_id, 'Pat', 'pat@bench.test', created_at from programs where id = ${created.program.id}
       returning workspace_id, id, created_at
     )
     insert into program_enrollments (program_id, partner_id, workspace_id, status, created_at)
-    select ${made.program.id}, id, workspace_id, 'approved', created_at from partner`.execute(database.kysely)
+    select ${created.program.id}, id, workspace_id, 'approved', created_at from partner`.execute(
+    database.kysely,
+  )
   await sql`
     insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at,
       signup_at, first_sale_at, first_purchase_at, sale_count, created_at)
     select pp.program_id, 'customer-' || n, 'conversion', pp.partner_id, 1, gen_random_uuid(), t, t, t, t, 1, t
     from program_enrollments pp cross join generate_series(0, ${customers}::int - 1) n
       cross join (select date_trunc('milliseconds', now()) - interval '1 day' as t) yesterday
-    where pp.program_id = ${made.program.id}`.execute(database.kysely)
+    where pp.program_id = ${created.program.id}`.execute(database.kysely)
   await database.close()
   await affiliate(['stats', 'rebuild'], environment)
-  return made.keys.live
+  return created.keys.live
 }

@@ -41,12 +41,12 @@ export async function install(serverUrl: string): Promise<Installation> {
   }
   try {
     // safe because `init --json` prints this
-    const made = (await affiliate(initArguments(), environment)) as {
+    const created = (await affiliate(initArguments(), environment)) as {
       program: { id: number }
       keys: { live: string }
     }
     await sql.connect()
-    const programId = made.program.id
+    const programId = created.program.id
     const ids = await insertPartner(sql, programId)
     await affiliate(['stats', 'rebuild'], environment)
     const start = () => startService(environment)
@@ -57,7 +57,7 @@ export async function install(serverUrl: string): Promise<Installation> {
       programId,
       ...ids,
       linkCode: LINK_CODE,
-      liveKey: made.keys.live,
+      liveKey: created.keys.live,
       start,
       drop,
     }

@@ -21,7 +21,7 @@ const JOIN_SECONDS = 5
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 
 /** Results of one kind of request. */
-interface Tally {
+interface Counts {
   /** Latencies in milliseconds by status; 0 is a broken connection. */
   latencies: Map<number, number[]>
 }
@@ -51,7 +51,7 @@ export async function measureOverload(settings: Settings): Promise<string> {
     return [
       '| request | succeeded | p50 ms | p99 ms | slowest ms | rejected (503) | p50 ms | p99 ms | slowest ms | later than 5 s |',
       '|---|---|---|---|---|---|---|---|---|---|',
-      ...Object.entries(tallies).map(([name, tally]) => row(name, tally)),
+      ...Object.entries(tallies).map(([name, counts]) => row(name, counts)),
       '',
       `Acknowledged sales: ${number(acknowledged.length)}, ${lost} lost. Slowest response of /healthz and /metrics: ${Math.round(slowestHealthMs)} ms.`,
     ].join('\n')
@@ -101,16 +101,16 @@ async function overload({ seconds }: Settings, installation: Installation, serve
     }),
   )
   const until = performance.now() + (JOIN_SECONDS + seconds) * 1000
-  const tallies = {} as Record<keyof typeof kinds, Tally>
+  const tallies = {} as Record<keyof typeof kinds, Counts>
   const callers: Promise<void>[] = []
   for (const name of names) {
     const send = kinds[name]
-    const tally: Tally = { latencies: new Map() }
-    tallies[name] = tally
+    const counts: Counts = { latencies: new Map() }
+    tallies[name] = counts
     const agent = new Agent({ keepAlive: true, maxSockets: CALLERS[name] })
     for (let n = 0; n < CALLERS[name]; n++) {
       const joins = pause((n / CALLERS[name]) * JOIN_SECONDS * 1000)
-      callers.push(joins.then(() => callOn(server, agent, { send, tally, until })))
+      callers.push(joins.then(() => callOn(server, agent, { send, tally: counts, until })))
     }
   }
   let slowestHealthMs = 0
@@ -138,14 +138,18 @@ type Call = (call: { path: string; headers: Record<string, string>; body?: strin
 async function callOn(
   server: Server,
   agent: Agent,
-  { send, tally, until }: { send: (call: Call) => Promise<TimedResponse>; tally: Tally; until: number },
+  {
+    send,
+    tally: counts,
+    until,
+  }: { send: (call: Call) => Promise<TimedResponse>; tally: Counts; until: number },
 ) {
   while (performance.now() < until) {
     const startedAt = performance.now()
     const { status, retryAfterSeconds } = await send(callWith(server, agent))
-    const times = tally.latencies.get(status) ?? []
+    const times = counts.latencies.get(status) ?? []
     times.push(performance.now() - startedAt)
-    tally.latencies.set(status, times)
+    counts.latencies.set(status, times)
     if (status !== 200) await pause(retryAfterSeconds * 1000)
   }
 }
@@ -167,7 +171,7 @@ function callWith({ url }: Server, agent: Agent): Call {
 
 const BROKEN: TimedResponse = { status: 0, retryAfterSeconds: 1 }
 
-function row(name: string, { latencies }: Tally): string {
+function row(name: string, { latencies }: Counts): string {
   const succeeded = latencies.get(200) ?? []
   const rejected = latencies.get(503) ?? []
   const all = [...latencies.values()].flat()

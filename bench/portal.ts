@@ -54,17 +54,17 @@ async function readSequentially({
   installation: Installation
 }): Promise<Measured> {
   const cookie = await signInPartner(installation)
-  const took: number[] = []
+  const latencies: number[] = []
   const from = performance.now()
   for (let call = 0; call < CALLS; call++) {
     const before = performance.now()
     const response = await fetch(url, { headers: { cookie } })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`the overview returned ${response.status}`)
-    took.push((performance.now() - before) * 1000)
+    latencies.push((performance.now() - before) * 1000)
   }
   const seconds = (performance.now() - from) / 1000
-  return { ratePerSecond: CALLS / seconds, ...percentiles(took) }
+  return { ratePerSecond: CALLS / seconds, ...percentiles(latencies) }
 }
 
 /** Inserts a session, as a sign-in link would. */

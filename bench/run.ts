@@ -15,8 +15,8 @@ for (const part of choose(process.argv.slice(2))) {
   const startedAt = performance.now()
   const figures = await part.measure(settings)
   const minutes = (performance.now() - startedAt) / 60_000
-  const made = `\`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes on ${await describeMachine(settings)}`
-  const section = `## ${part.title}\n\n${figures}\n\nMeasured with ${made}`
+  const created = `\`npm run bench -- ${part.name}\`, ${minutes.toFixed(1)} minutes on ${await describeMachine(settings)}`
+  const section = `## ${part.title}\n\n${figures}\n\nMeasured with ${created}`
   process.stdout.write(`${section}\n\n`)
   // Writes each part immediately, so that a later failure doesn't lose it.
   if (settings.readme !== undefined) {

@@ -31,8 +31,8 @@ const BROWSERS = [
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)',
 ]
 
-function pick(words: readonly string[], n: number): string {
-  return words[n % words.length] ?? ''
+function pick(items: readonly string[], n: number): string {
+  return items[n % items.length] ?? ''
 }
 
 /** Each visitor clicks three times. */

@@ -38,7 +38,7 @@ export function pack(what: string[], target: string): string {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // safe because `npm pack --json` prints this
-  const [made] = JSON.parse(printed) as { filename: string }[]
-  if (made === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
-  return made.filename
+  const [created] = JSON.parse(printed) as { filename: string }[]
+  if (created === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
+  return created.filename
 }

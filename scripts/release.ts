@@ -70,9 +70,9 @@ async function release({ version, day, shouldCommit }: Order) {
       '--',
       ...changes.map(([path]) => path),
     ])
-  const made = await makeArtifacts()
+  const created = await makeArtifacts()
 
-  print(`Version ${version} of ${day}. Built in dist/: ${made.join(', ')}.`)
+  print(`Version ${version} of ${day}. Built in dist/: ${created.join(', ')}.`)
   if (!shouldCommit) {
     print(
       `Nothing has been committed. Review it with git diff, then: git commit -am 'Release ${version}' && git tag v${version}`,

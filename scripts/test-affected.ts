@@ -24,10 +24,10 @@ function runAffected(affected: ReturnType<typeof affectedTests>): number {
   const serviceProject = database === '' ? 'service on PGlite' : 'service on PostgreSQL'
   // Slow tests run only if they were changed themselves.
   const slow = service.filter((path) => path.includes('.slow.'))
-  const quick = service.filter((path) => !path.includes('.slow.'))
+  const fastTests = service.filter((path) => !path.includes('.slow.'))
   return (
     runTests(['--project', 'rules']) ||
-    (quick.length === 0 ? 0 : runTests(['--project', serviceProject, ...quick])) ||
+    (fastTests.length === 0 ? 0 : runTests(['--project', serviceProject, ...fastTests])) ||
     (slow.length === 0 ? 0 : runTests(['--mode', 'slow', ...slow])) ||
     (browser.length === 0 ? 0 : runTests(['--project', 'browser', ...browser]))
   )
@@ -43,7 +43,7 @@ function findBase(names: string[]): string | undefined {
 }
 
 function changedFiles(base: string): string[] {
-  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n')
   const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
   return files.filter((file) => file !== '')
 }

@@ -48,11 +48,11 @@ const responses = new WeakMap<Promise<unknown>, () => ResponseInfo | undefined>(
 export function recordResponse<Result>(
   run: (note: (response: ResponseInfo | undefined) => void) => Promise<Result>,
 ): Promise<Result> {
-  let noted: ResponseInfo | undefined
+  let info: ResponseInfo | undefined
   const call = run((response) => {
-    noted = response
+    info = response
   })
-  responses.set(call, () => noted)
+  responses.set(call, () => info)
   return call
 }
 

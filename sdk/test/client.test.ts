@@ -174,11 +174,11 @@ describe('the client', () => {
 
   it('passes strings to a custom fetch', async () => {
     const given: RequestInit[] = []
-    const answer: typeof fetch = async (_url, init) => {
+    const respond: typeof fetch = async (_url, init) => {
       given.push(init ?? {})
       return Response.json({ success: true, lead_id: 7, message: 'Lead recorded.' })
     }
-    const sdk = new AffiliateClient({ baseUrl: 'https://x.test', apiKey: 'key', fetch: answer })
+    const sdk = new AffiliateClient({ baseUrl: 'https://x.test', apiKey: 'key', fetch: respond })
     expect(await sdk.trackLead({ customerKey: 'k' })).toMatchObject({ leadId: 7 })
     expect(given).toMatchObject([
       {
@@ -411,9 +411,9 @@ describe('a failed attempt', () => {
 
   it('becomes a RateLimitError if a 429 persists or has a delay above a minute', async () => {
     const shop = await open([limited(61), limited(7)])
-    const patient = await errorOf(shop.sdk.trackLead({}))
-    expect(patient).toBeInstanceOf(RateLimitError)
-    expect(patient).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds: 61 })
+    const delayed = await errorOf(shop.sdk.trackLead({}))
+    expect(delayed).toBeInstanceOf(RateLimitError)
+    expect(delayed).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds: 61 })
     const once = await errorOf(shop.sdk.trackLead({}, { maxRetries: 0 }))
     expect(once).toMatchObject({ retryAfterSeconds: 7 })
     expect(shop.proxy.seen).toHaveLength(2)

@@ -42,7 +42,7 @@ function read(id: string, overrides: Parameters<typeof documentOf>[0][string]): 
 
 describe('the generator', () => {
   it('joins path, query and body into one input with an optional program', () => {
-    const made = read('addPartner', {
+    const created = read('addPartner', {
       http: 'post',
       path: '/api/programs/{programId}/partners/{partnerId}',
       parameters: [
@@ -52,7 +52,7 @@ describe('the generator', () => {
       requestBody: jsonContent({ $ref: '#/components/schemas/Body' }),
       responses: { '201': jsonContent({ $ref: '#/components/schemas/ThingResponse' }) },
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       resource: 'partners',
       method: 'create',
       body: 'json',
@@ -61,8 +61,8 @@ describe('the generator', () => {
       isIdempotent: false,
       takesIdempotencyKey: false,
     })
-    expect(Object.keys(made?.input.properties ?? {})).toEqual(['programId', 'partnerId', 'name'])
-    expect(made?.input.required).toEqual(['partnerId', 'name'])
+    expect(Object.keys(created?.input.properties ?? {})).toEqual(['programId', 'partnerId', 'name'])
+    expect(created?.input.required).toEqual(['partnerId', 'name'])
   })
 
   it('leaves pagination to the SDK', () => {

@@ -58,16 +58,18 @@ describe('the resources', () => {
 
   it('create, read, update and list partners and their links', async () => {
     const { sdk, program } = await open()
-    const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test', approved: false })
-    expect(made).toMatchObject({ name: 'Pia', status: 'pending' })
-    expect(await sdk.partners.get({ partnerId: made.id })).toEqual(made)
-    expect(await sdk.partners.approve({ partnerId: String(made.id) })).toMatchObject({ status: 'approved' })
-    const link = await sdk.links.create({ partnerId: made.id, code: `pia-${program.id}` })
+    const created = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test', approved: false })
+    expect(created).toMatchObject({ name: 'Pia', status: 'pending' })
+    expect(await sdk.partners.get({ partnerId: created.id })).toEqual(created)
+    expect(await sdk.partners.approve({ partnerId: String(created.id) })).toMatchObject({
+      status: 'approved',
+    })
+    const link = await sdk.links.create({ partnerId: created.id, code: `pia-${program.id}` })
     expect(await sdk.links.deactivate({ linkId: link.id })).toMatchObject({ status: 'inactive' })
-    const links = await sdk.links.list({ partnerId: made.id, status: 'inactive' }).toArray()
+    const links = await sdk.links.list({ partnerId: created.id, status: 'inactive' }).toArray()
     expect(links.map(({ code }) => code)).toEqual([link.code])
     const found = await sdk.partners.list({ search: 'pia@' }).toArray()
-    expect(found.map(({ id }) => id)).toEqual([made.id])
+    expect(found.map(({ id }) => id)).toEqual([created.id])
   })
 
   it('review commissions, create payouts and download files', async () => {
@@ -126,14 +128,14 @@ describe('the resources', () => {
   it('can be used with a management key within its permissions', async () => {
     const { managementKey: session, program } = await open()
     const asOwner = new AffiliateClient({ baseUrl, managementKey: session, programId: program.id })
-    const made = await asOwner.managementKeys.create({
+    const created = await asOwner.managementKeys.create({
       workspaceId: program.workspaceId,
       name: 'Nightly job',
       permissions: ['partner:manage', 'tracking:list'],
       programId: program.id,
     })
-    expect(made.key).toMatch(/^aff_mgmt_/)
-    const sdk = new AffiliateClient({ baseUrl, managementKey: made.key, programId: program.id })
+    expect(created.key).toMatch(/^aff_mgmt_/)
+    const sdk = new AffiliateClient({ baseUrl, managementKey: created.key, programId: program.id })
     const partner = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test', approved: true })
     expect((await sdk.partners.list({ search: 'pia@' }).toArray()).map(({ id }) => id)).toEqual([partner.id])
     expect(await errorOf(sdk.payouts.create())).toMatchObject({
@@ -145,8 +147,8 @@ describe('the resources', () => {
     const { data } = (
       await asOwner.auditLog.list({ workspaceId: program.workspaceId, limit: 1 }).pages().next()
     ).value as Page<{ actor: object }>
-    expect(data).toMatchObject([{ actor: { kind: 'key', keyId: made.id, name: 'Nightly job' } }])
-    await asOwner.managementKeys.revoke({ workspaceId: program.workspaceId, keyId: made.id })
+    expect(data).toMatchObject([{ actor: { kind: 'key', keyId: created.id, name: 'Nightly job' } }])
+    await asOwner.managementKeys.revoke({ workspaceId: program.workspaceId, keyId: created.id })
     expect(await errorOf(sdk.partners.list().toArray())).toMatchObject({ code: 'unauthorized', status: 401 })
   })
 
@@ -268,13 +270,13 @@ describe('a failed management call', () => {
     'is retried once with the same Idempotency-Key if it creates something: %j',
     async (fault) => {
       const { sdk, proxy } = await open([fault, 'drop response'])
-      const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
+      const created = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
       expect(proxy.seen).toHaveLength(3)
       const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
       expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
       expect(new Set(keys).size).toBe(1)
       const found = await sdk.partners.list({ search: 'pia@' }).toArray()
-      expect(found.map(({ id }) => id)).toEqual([made.id])
+      expect(found.map(({ id }) => id)).toEqual([created.id])
     },
   )
 

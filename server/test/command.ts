@@ -94,7 +94,7 @@ export function startCommand(
 
 /** Sends SIGHUP repeatedly while a service starts, from the moment it handles the signal (Linux). */
 export async function reloadWhileStarting({ child, output, ended }: StartedCommand): Promise<void> {
-  const asking = setInterval(() => {
+  const polling = setInterval(() => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
     const caught = BigInt(`0x${/SigCgt:\s*([0-9a-f]+)/.exec(status)?.[1] ?? '0'}`)
     if ((caught & 1n) === 1n) child.kill('SIGHUP')
@@ -102,7 +102,7 @@ export async function reloadWhileStarting({ child, output, ended }: StartedComma
   const isReady = new Promise<void>((resolve) => {
     child.stdout?.on('data', () => output.stdout.includes('"address"') && resolve())
   })
-  await Promise.race([isReady, ended]).finally(() => clearInterval(asking))
+  await Promise.race([isReady, ended]).finally(() => clearInterval(polling))
 }
 
 /** Returns the address that `serve --json` prints once it is ready. */

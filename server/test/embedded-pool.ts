@@ -16,12 +16,12 @@ export class EmbeddedPool {
   /** @returns a database as `start` creates it and a function that returns it to the pool */
   async take(): Promise<{ database: Database; drop(): Promise<void> }> {
     const started = this.#idle.pop() ?? (await begin(await this.#start()))
-    const lent = wrap(started.lite)
-    const database = await embeddedDatabase(lent.lite)
+    const wrapped = wrap(started.lite)
+    const database = await embeddedDatabase(wrapped.lite)
     return {
       database,
       drop: async () => {
-        lent.end()
+        wrapped.end()
         const emptied = await empty(started).catch(() => undefined)
         if (emptied === undefined) await started.lite.close().catch(() => {})
         else this.#idle.push(emptied)
@@ -133,7 +133,7 @@ function wrap(lite: PGlite): { lite: PGlite; end(): void } {
   const proxy = new Proxy({} as PGlite, {
     get(_none, name) {
       if (name === 'then') return undefined
-      if (target === undefined) return ENDED[name as keyof typeof ENDED] ?? refuse
+      if (target === undefined) return ENDED[name as keyof typeof ENDED] ?? rejectUse
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
@@ -148,6 +148,6 @@ function wrap(lite: PGlite): { lite: PGlite; end(): void } {
 
 const ENDED = { closed: true, ready: false }
 
-async function refuse(): Promise<never> {
+async function rejectUse(): Promise<never> {
   throw new Error('the database of this test is closed')
 }

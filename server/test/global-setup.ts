@@ -42,7 +42,7 @@ function logSkippedTests({ config: { exclude }, vitest: { logger } }: TestProjec
     ['**/*.postgres.test.ts', 'tests that need PostgreSQL (npm run test:postgres)'],
     ['**/*.citus.test.ts', 'tests that need Citus'],
     ['{server,sdk}/test/**/*.slow.*test.ts', 'slow tests (npm run test:slow)'],
-  ].flatMap(([pattern = '', words]) => (exclude.includes(pattern) ? [words] : []))
+  ].flatMap(([pattern = '', label]) => (exclude.includes(pattern) ? [label] : []))
   if (left.length > 0) logger.log(`Skipped in this run: ${left.join('; ')}.`)
 }
 

@@ -474,11 +474,11 @@ export async function signUp(
 ): Promise<{ token: string; userId: string; email: string }> {
   const call = (path: string, body: object) =>
     send(app, 'POST', `/api/auth/${path}`, { body: { ...body, email, password: PASSWORD }, ip: someIp() })
-  const made = await call('sign-up/email', {
+  const created = await call('sign-up/email', {
     name: 'Sam',
     ...(invitation === undefined ? {} : { invitation }),
   })
-  if (made.status !== 200) throw new Error(`sign-up returned ${made.status}: ${made.text}`)
+  if (created.status !== 200) throw new Error(`sign-up returned ${created.status}: ${created.text}`)
   const answer = await call('sign-in/email', {})
   if (answer.status !== 200) throw new Error(`sign-in returned ${answer.status}: ${answer.text}`)
   return { token: answer.body.token, userId: answer.body.user.id, email }

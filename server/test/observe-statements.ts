@@ -11,13 +11,13 @@ export interface ObservedStatement {
 /** Calls `hear` before every statement that is sent to PostgreSQL while `work` runs. */
 export async function observeStatements(
   work: () => Promise<unknown>,
-  hear: (statement: ObservedStatement) => Promise<void> | void,
+  onStatement: (statement: ObservedStatement) => Promise<void> | void,
 ): Promise<void> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = async function (this: pg.Client, ...parameters: never[]) {
     const [first, second] = parameters as unknown as [string | { text: string; values?: unknown[] }, unknown]
     const given = typeof first === 'string' ? { text: first, values: second } : first
-    await hear({
+    await onStatement({
       client: this,
       text: given.text,
       values: Array.isArray(given.values) ? given.values : [],

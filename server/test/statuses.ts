@@ -12,8 +12,8 @@ export function statuses(responses: readonly { status: number }[]): Record<numbe
  * 503s, which attempt nothing.
  */
 export function expectTriedAtMost(most: number, responses: readonly { status: number }[]): void {
-  const { 401: tried = 0, 429: refused = 0, 503: rejected = 0 } = statuses(responses)
+  const { 401: tried = 0, 429: limited = 0, 503: rejected = 0 } = statuses(responses)
   expect(tried).toBeLessThanOrEqual(most)
-  expect(tried + refused + rejected).toBe(responses.length)
+  expect(tried + limited + rejected).toBe(responses.length)
   if (rejected === 0) expect(tried).toBe(most)
 }

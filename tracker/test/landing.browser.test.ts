@@ -130,19 +130,19 @@ describeInChromium('a landing page with a partner link', () => {
 
   test('changes nothing for an unknown code (D15)', async () => {
     const program = await stage.newProgram()
-    const elsewhere = await stage.newProgram()
+    const otherProgram = await stage.newProgram()
     stage.shop.head = stage.tag(program)
     const visitor = await stage.newVisitor()
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     const first = await clickIdOf(page)
-    for (const code of ['newsletter', elsewhere.code, '%20']) {
+    for (const code of ['newsletter', otherProgram.code, '%20']) {
       await awaitClickResponse(page, () => page.goto(stage.address(`/?ref=${code}`)))
       expect(await page.evaluate(() => localStorage.length)).toBe(0)
       expect((await cookieOf(visitor))?.value).toBe(first)
     }
     expect(await stage.countClicks(program)).toBe(1)
-    expect(await stage.countClicks(elsewhere)).toBe(0)
+    expect(await stage.countClicks(otherProgram)).toBe(0)
   })
 
   test('shares the click with subdomains', async () => {

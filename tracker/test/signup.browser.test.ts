@@ -62,10 +62,10 @@ describeInChromium('affiliate.signup', () => {
     const page = await (await stage.newVisitor()).newPage()
     stage.gate.set('held')
     await page.goto(stage.address(`/?aff=${program.code}`))
-    const answer = signup(page, 'customer-1')
+    const response = signup(page, 'customer-1')
     await expect.poll(() => stage.gate.calls.length).toBe(1)
     stage.gate.set('open')
-    expect(await answer).toMatchObject({ success: true, provisional: true })
+    expect(await response).toMatchObject({ success: true, provisional: true })
     expect(await stage.countClicks(program)).toBe(1)
   })
 

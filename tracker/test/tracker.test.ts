@@ -156,7 +156,7 @@ describe('a click without a response', () => {
 })
 
 describe('signup', () => {
-  const landed = async (options: Partial<TrackerOptions> = {}) => {
+  const startOnLanding = async (options: Partial<TrackerOptions> = {}) => {
     const page = openFakePage(`${SHOP}/?aff=maya`)
     const tracker = start(options)
     await settle()
@@ -164,7 +164,7 @@ describe('signup', () => {
   }
 
   test('sends the click ID, customer and email, passed separately or together', async () => {
-    const { page, tracker } = await landed()
+    const { page, tracker } = await startOnLanding()
     await tracker.signup(1, 'ann@example.com')
     await tracker.signup({ customer_key: '1', email: 'ann@example.com' })
     const body = { click_id: 'click-1', customer_key: '1', email: 'ann@example.com', program_id: 7 }
@@ -182,7 +182,7 @@ describe('signup', () => {
     ['an object without a key', {}, undefined],
     ['nothing', undefined, undefined],
   ])('sends a customer key as a string or not at all: %s (D56)', async (_, given, sent) => {
-    const { page, tracker } = await landed()
+    const { page, tracker } = await startOnLanding()
     // Pages may pass anything.
     await tracker.signup(given as CustomerId)
     expect(bodies(page, 'lead')[0]?.customer_key).toBe(sent)
@@ -195,14 +195,14 @@ describe('signup', () => {
   })
 
   test('returns a rejection as a response', async () => {
-    const { page, tracker } = await landed()
+    const { page, tracker } = await startOnLanding()
     const response = failure(409, 'lead_already_settled').error
     page.responses = [{ error: { ...response, status: 409 } }]
     expect(await tracker.signup('c-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
   })
 
   test('is retried until it has a response, which its caller gets', async () => {
-    const { page, tracker } = await landed()
+    const { page, tracker } = await startOnLanding()
     page.responses = [failure(503, 'service_unavailable'), 'unreachable']
     const response = tracker.signup('c-1')
     await vi.advanceTimersByTimeAsync(3_000)
@@ -211,7 +211,7 @@ describe('signup', () => {
   })
 
   test('returns within 10 seconds whatever the service does, and is still sent later', async () => {
-    const { page, tracker } = await landed()
+    const { page, tracker } = await startOnLanding()
     page.responses = Array.from({ length: 4 }, () => 'unreachable')
     let response: unknown
     void tracker.signup('c-1').then((got) => {

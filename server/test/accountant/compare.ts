@@ -19,8 +19,8 @@ export async function compare(workspace: Workspace, frozen: Map<string, string>)
   const found: string[] = []
   for (const program of workspace.programs) {
     const { name } = program.ledger.of
-    const differ = (what: string, actual: unknown, right: unknown) => {
-      for (const line of differences(actual, right)) found.push(`${name}: ${what} ${line}`)
+    const differ = (what: string, actual: unknown, expected: unknown) => {
+      for (const line of differences(actual, expected)) found.push(`${name}: ${what} ${line}`)
     }
     await compareSales(workspace, program, differ)
     await compareCommissions(workspace, program, differ)
@@ -42,7 +42,7 @@ export async function compare(workspace: Workspace, frozen: Map<string, string>)
   return found
 }
 
-type ReportDifference = (what: string, actual: unknown, right: unknown) => void
+type ReportDifference = (what: string, actual: unknown, expected: unknown) => void
 
 async function pages(workspace: Workspace, program: Program, path: string): Promise<Record<string, never>[]> {
   const all: Record<string, never>[] = []
@@ -66,12 +66,12 @@ async function compareSales(workspace: Workspace, program: Program, differ: Repo
     '/sales?',
   ))
     found[String(id)] = [amountCents, currency, refundedCents, status].join(' ')
-  const right: Figures = {}
+  const expected: Figures = {}
   for (const one of program.ledger.sales.values()) {
     const back = refunded(one)
-    right[one.id] = [one.amount, one.currency, back, back === one.amount ? 'refunded' : 'paid'].join(' ')
+    expected[one.id] = [one.amount, one.currency, back, back === one.amount ? 'refunded' : 'paid'].join(' ')
   }
-  differ('sale', found, right)
+  differ('sale', found, expected)
 }
 
 async function compareCommissions(
@@ -93,12 +93,12 @@ async function compareCommissions(
       holdUntil,
     ].join(' ')
   }
-  const right: Figures = {}
+  const expected: Figures = {}
   for (const one of program.ledger.commissions.values()) {
     const { kind, partner, currency, status, amount, reversed, paid, holdUntil } = one
-    right[one.id] = [kind, partner.id, currency, status, amount, reversed, paid, iso(holdUntil)].join(' ')
+    expected[one.id] = [kind, partner.id, currency, status, amount, reversed, paid, iso(holdUntil)].join(' ')
   }
-  differ('commission', actual, right)
+  differ('commission', actual, expected)
   const sales: Figures = {}
   for (const row of await pages(workspace, program, '/sales?'))
     sales[String(row.id)] = `${row.amountCents} ${row.currency} ${row.refundedCents}`
@@ -132,24 +132,24 @@ async function compareBalances(
     }
     for (const one of nextPayouts) next[`${row.partnerId} ${one.currency}`] = nextPayoutText(one)
   }
-  const right: Figures = {}
+  const expected: Figures = {}
   const rightNext: Figures = {}
   for (const partner of ledger.partners) {
     for (const currency of ledger.currenciesOf(partner)) {
-      right[`${partner.id} ${currency}`] = balanceOf(ledger, partner, currency)
+      expected[`${partner.id} ${currency}`] = balanceOf(ledger, partner, currency)
       rightNext[`${partner.id} ${currency}`] = nextPayout(workspace, program, partner, currency)
     }
   }
-  differ('balance', actual, right)
+  differ('balance', actual, expected)
   differ('next payout', next, rightNext)
 }
 
 function nextPayoutText({ amountCents, blockers }: Record<string, unknown>): string {
   const list = blockers as { reason: string; until?: string; day?: string; missingCents?: number }[]
-  const said = list.map(({ reason, until, day, missingCents }) =>
+  const described = list.map(({ reason, until, day, missingCents }) =>
     [reason, until, day, missingCents].join(':'),
   )
-  return [amountCents, ...said].join(' ')
+  return [amountCents, ...described].join(' ')
 }
 
 /** Returns what blocks a partner's next payout: docs/payouts.md. */
@@ -158,29 +158,29 @@ function nextPayout(workspace: Workspace, program: Program, partner: Partner, cu
   const now = workspace.now(program)
   const { payable, open, pending, nextDueAt } = ledger.balance(partner, currency)
   const waits: string[] = []
-  const say = (reason: string, { until = '', day = '', missing = '' } = {}) =>
+  const describe = (reason: string, { until = '', day = '', missing = '' } = {}) =>
     waits.push([reason, until, day, missing].join(':'))
-  if (partner.status === 'rejected') say('partner_rejected')
-  else if (partner.hold) say('partner_held')
-  if (ledger.lacksDetails(partner, now)) say('details_missing')
+  if (partner.status === 'rejected') describe('partner_rejected')
+  else if (partner.hold) describe('partner_held')
+  if (ledger.lacksDetails(partner, now)) describe('details_missing')
   const least = ledger.minimumOf(partner, currency)
   if (payable < least) {
     const before = waits.length
-    if (payable > 0n) say('below_minimum', { missing: `${least - payable}` })
-    if (payable < 0n) say('reversed', { missing: `${-payable}` })
-    if (open > 0n) say('payout_open')
+    if (payable > 0n) describe('below_minimum', { missing: `${least - payable}` })
+    if (payable < 0n) describe('reversed', { missing: `${-payable}` })
+    if (open > 0n) describe('payout_open')
     if (pending > 0n) {
       const isDue = nextDueAt === undefined || nextDueAt <= now
-      if (ledger.of.isReviewed && isDue) say('awaiting_review')
-      else if (isDue) say('on_hold')
-      else say('on_hold', { until: iso(nextDueAt) ?? '' })
+      if (ledger.of.isReviewed && isDue) describe('awaiting_review')
+      else if (isDue) describe('on_hold')
+      else describe('on_hold', { until: iso(nextDueAt) ?? '' })
     }
-    if (waits.length === before) say('nothing_owed')
+    if (waits.length === before) describe('nothing_owed')
   }
   const change = partner.details.filter((usable) => usable > now).at(-1)
-  if (change !== undefined) say('details_change', { until: iso(change) ?? '' })
-  if (ledger.payDay === null) say('by_hand')
-  else say('pay_day', { day: payDayOf(ledger, now) })
+  if (change !== undefined) describe('details_change', { until: iso(change) ?? '' })
+  if (ledger.payDay === null) describe('by_hand')
+  else describe('pay_day', { day: payDayOf(ledger, now) })
   return [payable, ...waits].join(' ')
 }
 
@@ -202,11 +202,11 @@ async function comparePayouts(
   for (const row of await pages(workspace, program, '/payouts?')) {
     actual[String(row.id)] = [row.partnerId, row.currency, row.amountCents, row.status].join(' ')
   }
-  const right: Figures = {}
+  const expected: Figures = {}
   for (const one of ledger.payouts.values()) {
-    right[one.id] = [one.partner.id, one.currency, one.amount, one.status].join(' ')
+    expected[one.id] = [one.partner.id, one.currency, one.amount, one.status].join(' ')
   }
-  differ('payout', actual, right)
+  differ('payout', actual, expected)
   const newest = [...ledger.payouts.values()].at(-1)
   if (newest === undefined) return
   const items: Figures = {}
@@ -262,8 +262,8 @@ async function compareReports(
     sales: metrics.totalSales,
     conversions: metrics.totalConversions,
   }
-  const right = totals(ledger, () => true)
-  differ('performance', actual, right)
+  const expected = totals(ledger, () => true)
+  differ('performance', actual, expected)
   differ('clicks', [metrics.totalClicks, metrics.totalLeads], [ledger.clicks, ledger.leads])
   const days: Record<string, bigint> = {}
   for (const day of data)
@@ -334,10 +334,10 @@ async function compareInvoiceable(
   const month = localDay(workspace.now(program), ledger.of.timeZone).slice(0, 7)
   // Includes completed months only.
   const over = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
-  const right: Record<string, bigint> = {}
+  const expected: Record<string, bigint> = {}
   for (const one of over) {
     const due = one.amount - one.reversed - one.invoiced
-    if (due !== 0n) add(right, `${due > 0n ? 'fee' : 'credit'} ${one.currency}`, due)
+    if (due !== 0n) add(expected, `${due > 0n ? 'fee' : 'credit'} ${one.currency}`, due)
   }
   const last = new Date(`${month}-01T00:00:00Z`)
   last.setUTCMonth(last.getUTCMonth() - 1)
@@ -349,7 +349,7 @@ async function compareInvoiceable(
   if (status !== 200) throw new Error(text)
   const actual: Record<string, bigint> = {}
   for (const one of body.data.sums) add(actual, `${one.kind} ${one.currency}`, BigInt(one.amountCents))
-  differ('fees to be invoiced', sumsText(actual), sumsText(right))
+  differ('fees to be invoiced', sumsText(actual), sumsText(expected))
 }
 
 /** Every remaining cent of each fee is on an invoice line; invoices are numbered without gaps, one a month. */
@@ -366,11 +366,11 @@ async function compareInvoiceLines(
   )
   const actual = fees.map(({ lines, usd }) => `${lines} ${usd}`).sort()
   const invoiced = program.ledger.fees.filter((one) => one.invoiced !== 0n || one.invoicedUsd !== 0n)
-  const right = invoiced.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
+  const expected = invoiced.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
   differ(
     'invoice lines',
     actual.filter((one) => one !== '0 0'),
-    right,
+    expected,
   )
   const { rows: invoices } = await sql<{ sequence: number; month: string; isWhole: boolean }>`
     select v.sequence, v.month::text as month, v.total_usd_cents = coalesce(sum(l.usd_cents), 0) as "isWhole"
@@ -429,13 +429,13 @@ async function comparePortal(
     actual[currency] = [onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt].join(' ')
   }
   for (const one of data.nextPayouts) actual[`next ${one.currency}`] = nextPayoutText(one)
-  const right: Figures = {}
+  const expected: Figures = {}
   for (const currency of ledger.currenciesOf(partner)) {
     const { pending, approved, paid, reversed, owed, nextDueAt } = ledger.balance(partner, currency)
-    right[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
-    right[`next ${currency}`] = nextPayout(workspace, program, partner, currency)
+    expected[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
+    expected[`next ${currency}`] = nextPayout(workspace, program, partner, currency)
   }
-  differ(`portal of partner ${partner.id}`, actual, right)
+  differ(`portal of partner ${partner.id}`, actual, expected)
   const overview = (
     await workspace.own(program, partner, 'GET', '/overview?dateFrom=2025-12-01&dateTo=2029-01-01')
   ).body.data
@@ -525,14 +525,14 @@ const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing
 })
 
 /** Returns one line for each figure that differs. */
-function differences(actual: unknown, right: unknown): string[] {
-  if (JSON.stringify(actual, inOrder) === JSON.stringify(right, inOrder)) return []
+function differences(actual: unknown, expected: unknown): string[] {
+  if (JSON.stringify(actual, inOrder) === JSON.stringify(expected, inOrder)) return []
   const isFigures = (of: unknown): of is Figures =>
     of !== null && typeof of === 'object' && !Array.isArray(of)
-  if (!isFigures(actual) || !isFigures(right))
-    return [`told ${JSON.stringify(actual)}, right ${JSON.stringify(right)}`]
-  const keys = [...new Set([...Object.keys(actual), ...Object.keys(right)])]
+  if (!isFigures(actual) || !isFigures(expected))
+    return [`told ${JSON.stringify(actual)}, right ${JSON.stringify(expected)}`]
+  const keys = [...new Set([...Object.keys(actual), ...Object.keys(expected)])]
   return keys
-    .filter((key) => JSON.stringify(actual[key], inOrder) !== JSON.stringify(right[key], inOrder))
-    .map((key) => `${key}: told ${JSON.stringify(actual[key])}, right ${JSON.stringify(right[key])}`)
+    .filter((key) => JSON.stringify(actual[key], inOrder) !== JSON.stringify(expected[key], inOrder))
+    .map((key) => `${key}: told ${JSON.stringify(actual[key])}, right ${JSON.stringify(expected[key])}`)
 }

@@ -335,12 +335,12 @@ async function review(step: Step, program: Program): Promise<void> {
 }
 
 async function approveSome(step: Step, program: Program, waiting: Commission[]): Promise<void> {
-  const chosen = waiting.filter(() => step.below(2) === 0)
-  if (chosen.length === 0) return
-  const commissionIds = chosen.map(({ id }) => id)
+  const selected = waiting.filter(() => step.below(2) === 0)
+  if (selected.length === 0) return
+  const commissionIds = selected.map(({ id }) => id)
   dataOf(await step.workspace.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
   step.say(`approved ${commissionIds}`)
-  for (const one of chosen) {
+  for (const one of selected) {
     one.status = 'approved'
     one.approvedAt = step.workspace.now(program)
   }
@@ -348,8 +348,8 @@ async function approveSome(step: Step, program: Program, waiting: Commission[]):
 
 async function standing(step: Step, program: Program): Promise<void> {
   const { workspace } = step
-  const wronged = program.ledger.partners.filter((one) => one.hold || one.status === 'rejected')
-  const partner = step.one(wronged.length > 0 && step.below(4) !== 0 ? wronged : program.ledger.partners)
+  const unpayable = program.ledger.partners.filter((one) => one.hold || one.status === 'rejected')
+  const partner = step.one(unpayable.length > 0 && step.below(4) !== 0 ? unpayable : program.ledger.partners)
   if (partner === undefined) return
   const path = `/partners/${partner.id}`
   if (partner.hold) {
@@ -374,8 +374,8 @@ async function group(step: Step, program: Program): Promise<void> {
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
   if (partner === undefined) return
   if (ledger.groups.length < 2) {
-    const made = await workspace.team(program, 'POST', '/partner-groups', { name: `Group ${step.number}` })
-    ledger.groups.push(dataOf(made, 201).id)
+    const created = await workspace.team(program, 'POST', '/partner-groups', { name: `Group ${step.number}` })
+    ledger.groups.push(dataOf(created, 201).id)
   }
   const at = workspace.now(program)
   const ended = step.below(8) === 0 ? step.one(ledger.groups) : undefined
@@ -388,11 +388,11 @@ async function group(step: Step, program: Program): Promise<void> {
     for (const one of ledger.policies) if (one.group === ended && one.to > at) one.to = at
     return
   }
-  const chosen = step.below(3) === 0 ? null : (step.one(ledger.groups) ?? null)
+  const selected = step.below(3) === 0 ? null : (step.one(ledger.groups) ?? null)
   const path = `/partners/${partner.id}/group`
-  if (chosen === null) dataOf(await workspace.team(program, 'DELETE', path), 200)
-  else dataOf(await workspace.team(program, 'PUT', path, { groupId: chosen }), 200)
-  partner.groups.push({ at, group: chosen })
+  if (selected === null) dataOf(await workspace.team(program, 'DELETE', path), 200)
+  else dataOf(await workspace.team(program, 'PUT', path, { groupId: selected }), 200)
+  partner.groups.push({ at, group: selected })
 }
 
 async function policy(step: Step, program: Program): Promise<void> {
@@ -448,33 +448,34 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
   const partner = step.below(4) === 0 ? step.one(ledger.partners) : undefined
   const minimum = step.below(4) === 0 ? BigInt(1 + step.below(5000)) : undefined
   const now = workspace.now(program)
-  const { made, waiting } = ledger.batch(now, { partner, minimum })
+  const { made: created, waiting } = ledger.batch(now, { partner, minimum })
   const response = await workspace.team(program, 'POST', '/payouts', {
     ...(partner === undefined ? {} : { partnerIds: [partner.id] }),
     ...(minimum === undefined ? {} : { minimumCents: Number(minimum) }),
   })
-  step.say(`${made.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
-  if (made.length === 0) return expectStatus(response, 409, 'a batch with nothing due')
+  step.say(`${created.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
+  if (created.length === 0) return expectStatus(response, 409, 'a batch with nothing due')
   expectStatus(response, 201, 'payouts')
-  const told: Record<string, string> = {}
-  for (const one of response.body.data.waiting) told[`${one.reason} ${one.currency}`] = String(one.owedCents)
-  same(
-    told,
+  const reported: Record<string, string> = {}
+  for (const one of response.body.data.waiting)
+    reported[`${one.reason} ${one.currency}`] = String(one.owedCents)
+  expectSame(
+    reported,
     Object.fromEntries(Object.entries(waiting).map(([key, one]) => [key, `${one}`])),
     'waiting balances',
   )
   const sums: Record<string, bigint> = {}
-  for (const one of made) sums[one.currency] = (sums[one.currency] ?? 0n) + one.amount
+  for (const one of created) sums[one.currency] = (sums[one.currency] ?? 0n) + one.amount
   const toldSums = response.body.data.sums.map((one: { currency: string; amountCents: number }) => [
     one.currency,
     String(one.amountCents),
   ])
-  same(
+  expectSame(
     Object.fromEntries(toldSums),
     Object.fromEntries(Object.entries(sums).map(([key, one]) => [key, `${one}`])),
     'sums',
   )
-  await workspace.noteBatch(program, made)
+  await workspace.noteBatch(program, created)
 }
 
 async function pay(step: Step, program: Program): Promise<void> {
@@ -534,7 +535,7 @@ async function payByFile(step: Step, program: Program): Promise<void> {
     one.id,
     `${one.amount} ${one.currency} ${one.status}`,
   ])
-  same(seen, Object.fromEntries(all), 'the payout file')
+  expectSame(seen, Object.fromEntries(all), 'the payout file')
   const response = await workspace.sendFile(program, [head, ...back].join('\r\n'))
   if (back.length === 0) return expectStatus(response, 400, 'an empty payout file')
   expectStatus(response, 200, 'importing the payout file')
@@ -669,11 +670,11 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
   // Sends two orders of one customer, in any order.
   const buyers = own.filter((one) => one.sales.length > 0 || step.below(3) === 0)
-  const chosen = mayChoose && click === undefined ? step.one(step.below(2) === 0 ? own : buyers) : click
+  const selected = mayChoose && click === undefined ? step.one(step.below(2) === 0 ? own : buyers) : click
   const of = order?.kind === 'payment' ? null : product(step)
   let customerId: number | undefined
-  if (chosen !== undefined && click === undefined) {
-    const path = `/customers?customerKey=${chosen.key}`
+  if (selected !== undefined && click === undefined) {
+    const path = `/customers?customerKey=${selected.key}`
     customerId = dataOf(await workspace.team(program, 'GET', path), 200)[0]?.id
   }
   const response = await workspace.team(program, 'POST', `/claims/${claim.id}/approve`, {
@@ -681,15 +682,15 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
     ...(click === undefined ? {} : { clickId: click.clickId }),
     ...(of === null ? {} : { productId: of }),
   })
-  const customer = named ?? chosen
+  const customer = named ?? selected
   step.say(
     `accepts ${claim.id} (${claim.state}) of ${partner.id} on ${tx} for ${customer?.key}: ${response.status}`,
   )
   const obstacle = obstacleOf(ledger, { claim, order, customer, product: of })
   if (obstacle !== undefined) {
     expectStatus(response, 409, obstacle)
-    const told = response.body.error.details.obstacle
-    if (obstacle !== 'closed' && told !== obstacle)
+    const reported = response.body.error.details.obstacle
+    if (obstacle !== 'closed' && reported !== obstacle)
       throw new Error(`the obstacle is ${obstacle}: ${response.text}`)
     return
   }
@@ -763,7 +764,7 @@ function claimEarnings(ledger: Ledger, order: Order, customer: Customer, of: str
   return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
 }
 
-async function ask(step: Step, program: Program): Promise<void> {
+async function askForSale(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
@@ -771,17 +772,17 @@ async function ask(step: Step, program: Program): Promise<void> {
   if (partner === undefined || sale === undefined) return
   const response = await workspace.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
   if (response.status === 429) return
-  const told = dataOf(response, 200)
+  const reported = dataOf(response, 200)
   if (sale.customer.partner !== partner) {
-    if (told.answer !== 'not_yours_or_unknown')
+    if (reported.answer !== 'not_yours_or_unknown')
       throw new Error(`the order belongs to another partner: ${response.text}`)
     return
   }
   const { commission } = sale
   const wanted = commission === undefined ? ['not_paid'] : answersOf(commission)
-  if (!wanted.includes(told.answer)) throw new Error(`expected one of ${wanted}: ${response.text}`)
+  if (!wanted.includes(reported.answer)) throw new Error(`expected one of ${wanted}: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
-  if (commission !== undefined && told.order.earnedCents !== cents)
+  if (commission !== undefined && reported.order.earnedCents !== cents)
     throw new Error(`the partner earned ${cents}: ${response.text}`)
 }
 
@@ -825,13 +826,13 @@ async function closeAccount(step: Step, program: Program): Promise<void> {
   const body = { email: partner.email, leavesBalance: true }
   dataOf(await workspace.account(partner, 'POST', '/close', body), 200)
   for (const one of workspace.programs) {
-    const same = one.ledger.partners.find(({ email }) => email === partner.email)
-    if (same === undefined) continue
-    if (same.status !== 'approved') same.hold = true
-    same.status = 'closed'
-    same.details = same.details.filter((usable) => usable <= workspace.now(one))
+    const expectSame = one.ledger.partners.find(({ email }) => email === partner.email)
+    if (expectSame === undefined) continue
+    if (expectSame.status !== 'approved') expectSame.hold = true
+    expectSame.status = 'closed'
+    expectSame.details = expectSame.details.filter((usable) => usable <= workspace.now(one))
     for (const claim of one.ledger.claims) {
-      if (claim.partner === same && claim.state === 'open') claim.state = 'withdrawn'
+      if (claim.partner === expectSame && claim.state === 'open') claim.state = 'withdrawn'
     }
   }
 }
@@ -902,9 +903,10 @@ async function advance(step: Step, program: Program): Promise<void> {
   if (runs) await workspace.runJobs()
 }
 
-const same = (told: unknown, right: unknown, what: string) => {
+const expectSame = (reported: unknown, right: unknown, what: string) => {
   const text = (value: unknown) => JSON.stringify(value, sorted)
-  if (text(told) !== text(right)) throw new Error(`${what}: ${text(told)} is told, ${text(right)} is right`)
+  if (text(reported) !== text(right))
+    throw new Error(`${what}: ${text(reported)} is told, ${text(right)} is right`)
 }
 
 const sorted = (_: string, value: unknown) =>
@@ -934,7 +936,7 @@ const ACTIONS: [number, Act][] = [
   [8, fileClaims],
   [2, endClaim],
   [14, approveClaim],
-  [3, ask],
+  [3, askForSale],
   [6, onePayment],
   [5, disputes],
   [5, invoicesOfCharge],

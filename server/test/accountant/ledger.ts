@@ -240,8 +240,11 @@ export class Ledger {
       sum.earned += earned
       sum.would += this.wouldEarn(sale, change) ?? earned
     }
-    const said = Object.entries(sums).map(([currency, { earned, would }]) => [currency, `${earned} ${would}`])
-    return Object.fromEntries(said)
+    const described = Object.entries(sums).map(([currency, { earned, would }]) => [
+      currency,
+      `${earned} ${would}`,
+    ])
+    return Object.fromEntries(described)
   }
 
   /** Undefined if the change does not affect the sale. */

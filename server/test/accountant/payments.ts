@@ -83,8 +83,8 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   const isSettled = ({ invoices }: Charge) =>
     invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
   const settled = ledger.charges.filter(isSettled)
-  const sold = settled.filter(({ invoices }) => invoices.some(({ tx }) => ledger.sales.has(tx)))
-  const charge = step.one(step.below(4) === 0 ? settled : sold)
+  const recordedSale = settled.filter(({ invoices }) => invoices.some(({ tx }) => ledger.sales.has(tx)))
+  const charge = step.one(step.below(4) === 0 ? settled : recordedSale)
   if (charge === undefined) return invoicesOfCharge(step, program)
   for (let more = 0; more <= step.below(3); more++) {
     step.workspace.pass(1000)
@@ -197,11 +197,20 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
   }
   const row = dataOf(await workspace.team(program, 'GET', '/sales?limit=1'), 200)[0]
   const { tx, amount, currency: of, charge } = paid
-  const sold = { tx, customer, amount, currency: of, charge, cameAt: now, isClaimed: false, product: null }
-  const earned = ledger.earned(sold, now, firstSale(customer))
+  const recordedSale = {
+    tx,
+    customer,
+    amount,
+    currency: of,
+    charge,
+    cameAt: now,
+    isClaimed: false,
+    product: null,
+  }
+  const earned = ledger.earned(recordedSale, now, firstSale(customer))
   const list = dataOf(await workspace.team(program, 'GET', '/commissions?limit=1'), 200)
   const commission = list[0]?.saleId === row.id ? list[0].id : null
   if ((commission === null) !== (earned.kind === 'nothing'))
     throw new Error('the payment earned a different amount')
-  ledger.addSale({ sale: row.id, commission }, sold, earned, now)
+  ledger.addSale({ sale: row.id, commission }, recordedSale, earned, now)
 }

@@ -18,15 +18,17 @@ export const seedsAfter = (before: number, count: number) =>
 /** Runs a history and fails with its steps if a figure of the service differs from the ledger. */
 export async function expectMatchingLedger(seed: number): Promise<void> {
   const steps = Array.from({ length: STEPS }, (_, index) => index)
-  const fault = await play(seed, steps)
+  const fault = await runSteps(seed, steps)
   if (fault === undefined) return
   const isShrunk = process.env.ACCOUNTANT_SHRINK === '1'
-  const { log, words } = isShrunk ? await shrink(steps, fault, (fewer) => play(seed, fewer)) : fault
-  throw new Error(`${words}\nafter\n${log.join('\n')}`)
+  const { log, words: failure } = isShrunk
+    ? await shrink(steps, fault, (fewer) => runSteps(seed, fewer))
+    : fault
+  throw new Error(`${failure}\nafter\n${log.join('\n')}`)
 }
 
 /** Runs steps in a new service. @returns the first difference, if any */
-async function play(seed: number, steps: readonly number[]) {
+async function runSteps(seed: number, steps: readonly number[]) {
   const service = await startTestService({
     ownDatabase: true,
     now: '2026-01-10T12:00:00.000Z',
@@ -45,9 +47,9 @@ async function play(seed: number, steps: readonly number[]) {
     const isLast = place === steps.length - 1
     if (isLast) await workspace.endMonth()
     if ((place + 1) % COMPARE_EVERY !== 0 && !isLast) continue
-    const words = await compare(workspace, frozen)
-    if (isLast) words.push(...(await compareRebuilt(workspace, frozen)))
-    if (words.length > 0) return { place, log, words: words.join('\n') }
+    const failure = await compare(workspace, frozen)
+    if (isLast) failure.push(...(await compareRebuilt(workspace, frozen)))
+    if (failure.length > 0) return { place, log, words: failure.join('\n') }
   }
   // A history without events would always pass.
   if (steps.length >= 100) expect(workspace.much).toEqual({ sales: true, statements: true })

@@ -29,4 +29,4 @@ export async function shrink(
 }
 
 /** Returns the failure without its row. */
-const kindOf = ({ words }: Fault) => (words.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)
+const kindOf = ({ words: text }: Fault) => (text.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)

@@ -67,8 +67,8 @@ export class Workspace {
     const isSandbox = kind.name === 'Rehearsal'
     const { workspaceId } = this.#workspace
     const { name, timeZone, windowDays, holdDays, feeBps, perLead } = kind
-    const made = await this.#manage('POST', '', { name, workspaceId, timeZone, sandbox: isSandbox })
-    const id: number = dataOf(made, 201).id
+    const created = await this.#manage('POST', '', { name, workspaceId, timeZone, sandbox: isSandbox })
+    const id: number = dataOf(created, 201).id
     const terms = {
       attributionWindowDays: windowDays,
       holdPeriodDays: holdDays,
@@ -222,8 +222,8 @@ export class Workspace {
       const now = this.now(program)
       ledger.approveDue(now)
       if (isPayoutDay(ledger, now)) {
-        const { made } = ledger.batch(now)
-        await this.noteBatch(program, made)
+        const { made: created } = ledger.batch(now)
+        await this.noteBatch(program, created)
         ledger.paidMonth = payoutMonth(ledger.payDay ?? 1, localDay(now, ledger.of.timeZone))
       }
       ledger.closeMonths(now)
@@ -231,10 +231,10 @@ export class Workspace {
   }
 
   /** Returns the ids of the payouts that the ledger expects in a batch. */
-  async noteBatch(program: Program, made: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
+  async noteBatch(program: Program, created: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
     const { data } = (await this.team(program, 'GET', '/payouts?status=open&limit=100')).body
-    const noted: Payout[] = []
-    for (const one of made) {
+    const accepted: Payout[] = []
+    for (const one of created) {
       const found = data.find(
         (row: { id: number; partnerId: number; currency: string }) =>
           row.partnerId === one.partner.id &&
@@ -245,9 +245,9 @@ export class Workspace {
         throw new Error(
           `${program.ledger.of.name}: no payout of ${one.amount} ${one.currency} to partner ${one.partner.id}`,
         )
-      noted.push(program.ledger.openPayout(found.id, one))
+      accepted.push(program.ledger.openPayout(found.id, one))
     }
-    return noted
+    return accepted
   }
 }
 

@@ -283,9 +283,11 @@ describe.skipIf(isMissing)(
           kind === 'sale' && isAcknowledged && isLiving(program) && (answers[0]?.at ?? 0) > awayFrom,
       )
       expect(soldDuringOutage.length).toBeGreaterThan(0)
-      const told = () => new Set(receiver.received.map(({ event }) => event.data.transaction_id))
+      const reported = () => new Set(receiver.received.map(({ event }) => event.data.transaction_id))
       await expect
-        .poll(() => soldDuringOutage.filter(({ key }) => !told().has(key)).length, { timeout: AWAY_MS / 2 })
+        .poll(() => soldDuringOutage.filter(({ key }) => !reported().has(key)).length, {
+          timeout: AWAY_MS / 2,
+        })
         .toBe(0)
       await pause(Math.max(0, awayFrom + AWAY_MS - performance.now()))
       const awayUntil = performance.now()
@@ -299,7 +301,7 @@ describe.skipIf(isMissing)(
       await load.stop()
 
       const answers = load.sent.flatMap((one) => one.answers.map((answer) => ({ ...one, ...answer })))
-      expect(answers.filter(({ status }) => ![200, 409, 503].includes(status)).map(shown)).toEqual([])
+      expect(answers.filter(({ status }) => ![200, 409, 503].includes(status)).map(describeSent)).toEqual([])
       const failedDuringOutage = answers.filter(
         ({ program, status, at, message }) =>
           isLiving(program) &&
@@ -309,7 +311,7 @@ describe.skipIf(isMissing)(
           // A busy machine may reject requests, which is not the cluster's fault.
           !message.includes('is overloaded'),
       )
-      expect(failedDuringOutage.map(shown)).toEqual([])
+      expect(failedDuringOutage.map(describeSent)).toEqual([])
       expect(load.sent.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])
 
       for (const program of programs) {
@@ -417,6 +419,6 @@ describe.skipIf(isMissing)(
   },
 )
 
-function shown({ program, kind, status, message }: Sent & { status: number; message: string }) {
+function describeSent({ program, kind, status, message }: Sent & { status: number; message: string }) {
   return `${kind} of program ${program.id}: ${status} ${message}`
 }

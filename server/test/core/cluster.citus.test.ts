@@ -125,10 +125,10 @@ describe('a database distributed across a cluster', () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
       const script = readFileSync(new URL('0001_baseline.sql', MIGRATIONS), 'utf8')
-      const [made] = /^create function save_clicks[\s\S]*?\$\$;/m.exec(script) ?? []
-      if (made === undefined) throw new Error('there is no such function')
+      const [created] = /^create function save_clicks[\s\S]*?\$\$;/m.exec(script) ?? []
+      if (created === undefined) throw new Error('there is no such function')
       await applyScript(transaction, 'drop function save_clicks')
-      await applyScript(transaction, made)
+      await applyScript(transaction, created)
       const { rows } = await sql`
         select distribution_argument_index as argument, force_delegation from pg_dist_object
         where objid = 'save_clicks'::regproc`.execute(transaction)
@@ -241,13 +241,13 @@ describe('every node', () => {
       source.workers.map(async (worker) => {
         const address = new URL(worker)
         address.pathname = `/${name}`
-        const elsewhere = await openPostgres({
+        const otherNode = await openPostgres({
           connectionString: address.toString(),
           maxConnections: 4,
           statementTimeoutMs: 30_000,
           connectTimeoutMs: 30_000,
         })
-        return startTestService({ database: elsewhere, now: clock.now().toISOString() })
+        return startTestService({ database: otherNode, now: clock.now().toISOString() })
       }),
     )
   })

@@ -38,8 +38,8 @@ test('fails on a timestamp it cannot parse instead of returning null', async () 
 })
 
 test('closes connections to a read-only server and keeps those to the new primary', async () => {
-  const patience = limits.readOnlyRetryMs
-  onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: patience }))
+  const retryMs = limits.readOnlyRetryMs
+  onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: retryMs }))
   Object.assign(limits, { readOnlyRetryMs: 0 })
   const { database, set } = await open({ default_transaction_read_only: 'on' })
   const connected = () => Promise.all(Array.from({ length: 3 }, () => pidOf(database)))

@@ -119,9 +119,9 @@ describe('closes a connection, even if the client keeps its side open, when the 
 it('sends the response of a request that takes longer than all timeouts', async () => {
   const { app, open, held } = await startServer({})
   const { client } = await open()
-  const asked = once(app.server, 'request')
+  const requested = once(app.server, 'request')
   client.write(GET.replace('/', '/held'))
-  await asked
+  await requested
   const waitMs = Object.values(TIMEOUTS).reduce((sum, each) => sum + each)
   setTimeout(() => held[0]?.(), waitMs)
   const [response] = await once(client, 'data')
@@ -175,9 +175,9 @@ it('closes the oldest idle connection when the total limit is exceeded, and stil
     timeouts: { headMs: 60_000, requestMs: 60_000 },
   })
   const busy = await open()
-  const asked = once(app.server, 'request')
+  const requested = once(app.server, 'request')
   busy.client.write(GET.replace('/', '/held'))
-  await asked
+  await requested
   const silent = await open()
   const third = await open()
   await silent.closing

@@ -91,16 +91,16 @@ describe('an installation with yen and dinars', () => {
         body: { productId: 'pro', type: 'flat', amountCents: 1_500, currency },
       })
     expect((await policy('KWD')).body.data).toMatchObject({ amountCents: 1_500, currency: 'KWD' })
-    const words = list.join(', ')
+    const codes = list.join(', ')
     expect((await policy('GBP')).body.error).toMatchObject({
-      message: `currency must be one of ${words}.`,
+      message: `currency must be one of ${codes}.`,
       details: { field: 'currency' },
     })
     const sale = { transaction_id: 'order-1', amount_cents: 500, currency: 'GBP', customer_key: 'nobody' }
     const rejected = await send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body: sale })
     expect(rejected.body.error).toMatchObject({
       code: 'unsupported_currency',
-      message: `currency must be one of ${words}, in upper case.`,
+      message: `currency must be one of ${codes}, in upper case.`,
       details: { field: 'currency', allowed: list },
     })
     const perLead = { perLeadCommission: { amountCents: 200, currency: 'JPY' } }
@@ -124,9 +124,9 @@ describe('an installation with yen and dinars', () => {
       const url = path.replace('{programId}', String(program.id))
       const names = paths[path].get.parameters.map(({ name }: { name: string }) => name)
       const others = Object.entries(NEEDED).filter(([name]) => names.includes(name))
-      const ask = (currency: string) =>
+      const readWith = (currency: string) =>
         send(app, 'GET', `${url}?${new URLSearchParams([...others, ['currency', currency]])}`, credential)
-      const [yen, ...rejected] = await Promise.all(['JPY', 'GBP', 'jpy'].map(ask))
+      const [yen, ...rejected] = await Promise.all(['JPY', 'GBP', 'jpy'].map(readWith))
       expect([200, 404], path).toContain(yen?.status)
       for (const { status, body } of rejected) {
         expect([path, status, body.error.message]).toEqual([
@@ -147,8 +147,8 @@ test('lets processes with the previous list read new currencies during a rolling
   await shop.policy({ product_id: 'pro', type: 'flat', amount_cents: 700, currency: 'JPY' })
   await shop.customer('cus-1')
   const sale = { amount_cents: 4_900, currency: 'JPY', customer_key: 'cus-1', product_id: 'pro' }
-  const sold = await shop.sale({ ...sale, transaction_id: 'order-1' })
-  expect(sold.status).toBe(200)
+  const recordedSale = await shop.sale({ ...sale, transaction_id: 'order-1' })
+  expect(recordedSale.status).toBe(200)
   const bearer = await signInMember(service, shop.program)
   const ofOld = (method: 'GET' | 'POST', url: string, body?: unknown) =>
     send(older, method, url, { bearer, ...(body === undefined ? {} : { body }) })
@@ -168,7 +168,7 @@ test('lets processes with the previous list read new currencies during a rolling
     ...['/partner-report', '/payouts/preview'],
   ].map((path) => base + path)
   const statuses = []
-  for (const path of [events, `${events}/sale/${sold.body.sale_id}`, ...paths]) {
+  for (const path of [events, `${events}/sale/${recordedSale.body.sale_id}`, ...paths]) {
     statuses.push([path, (await ofOld('GET', path)).status])
   }
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])

@@ -43,8 +43,8 @@ test('a commit without a response times out together with everything queued behi
     maxWaitMs: 20,
     commit: () => new Promise(() => {}),
   })
-  const answers = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => commits.add(item)))
-  for (const answer of answers) {
+  const responses = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => commits.add(item)))
+  for (const answer of responses) {
     expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'CommitTimeoutError' } })
   }
   expect(commits.queued).toBe(0)
@@ -153,11 +153,11 @@ if (inject('database').kind === 'postgres') {
             where datname = 'postgres' and pid <> pg_backend_pid()`.execute(admin.kysely)
         for (let round = 0; round < 5; round++) {
           await fillPool()
-          const [answers] = await Promise.all([
+          const [responses] = await Promise.all([
             concurrently(50, (index) => (index % 2 === 0 ? click() : read())),
             endAll(),
           ])
-          for (const answer of answers) {
+          for (const answer of responses) {
             if (answer.status !== 200) expect(answer).toMatchObject(unavailable)
           }
           await untilClicksCount()
@@ -193,8 +193,8 @@ if (inject('database').kind === 'postgres') {
         await fillPool()
         proxy.freezeNew()
         proxy.freezeOpen()
-        const answers = await Promise.all([concurrently(100, click), concurrently(30, read), everything()])
-        for (const answer of answers.flat()) {
+        const responses = await Promise.all([concurrently(100, click), concurrently(30, read), everything()])
+        for (const answer of responses.flat()) {
           expect(answer.ms, answer.path).toBeLessThan(RESPONSE_MS)
           expect(answer).toMatchObject(unavailable)
         }
@@ -227,7 +227,7 @@ if (inject('database').kind === 'postgres') {
         const { database } = service.deps
         proxy.letNewThrough()
         await untilClicksCount()
-        const kept = () =>
+        const remaining = () =>
           database.kysely
             .selectFrom('rejected_requests')
             .select(({ fn }) => fn.sum<string>('count').as('calls'))
@@ -236,7 +236,7 @@ if (inject('database').kind === 'postgres') {
             .executeTakeFirst()
         // A statement in progress when the connections became silent may be lost; it is then counted as lost.
         await expect
-          .poll(async () => Number((await kept())?.calls ?? 0), PATIENT)
+          .poll(async () => Number((await remaining())?.calls ?? 0), PATIENT)
           .toBeGreaterThanOrEqual(1_000)
         const counted = await database.kysely
           .selectFrom('request_counts')
@@ -319,7 +319,7 @@ if (inject('database').kind === 'postgres') {
         const before = performance.now()
         await postgres.stop('immediate')
         const transactionId = randomUUID()
-        const patient = client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 })
+        const pendingSale = client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 })
         while (performance.now() - before < 15_000) {
           for (const answer of await everything()) expect(answer).toMatchObject(unavailable)
           expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
@@ -327,7 +327,7 @@ if (inject('database').kind === 'postgres') {
         }
         await postgres.start()
         await untilClicksCount()
-        expect(await patient).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number) })
+        expect(await pendingSale).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number) })
         expect(
           await client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 }),
         ).toMatchObject({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
-import { openJoining } from '../partners/onboarding/join-helpers.ts'
+import { openOnboarding } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 
 const service = await startTestService()
@@ -134,15 +134,17 @@ it('names the field that cannot be displayed when partners are imported or apply
     { outcome: 'invalid', field: 'name' },
     { outcome: 'added' },
   ])
-  const joining = await openJoining(service, {
+  const onboarding = await openOnboarding(service, {
     questions: [{ kind: 'long_text', text: 'Why?', required: true, choices: [] }],
   })
-  const [question] = (await joining.call('GET', '/join-page')).body.data.questions
+  const [question] = (await onboarding.call('GET', '/join-page')).body.data.questions
   const responses = { email: `${randomUUID()}@applicants.test`, [`answer-${question.id}`]: 'One\r\ntwo' }
-  expect((await joining.apply({ ...responses, name: 'A\u202ed\u202c' })).statusCode).toBe(400)
-  expect((await joining.apply({ ...responses, name: 'https://evil.test' })).statusCode).toBe(400)
-  expect((await joining.apply({ ...responses, [`answer-${question.id}`]: 'a\u202eb' })).statusCode).toBe(400)
-  expect((await joining.apply({ ...responses, name: 'Ada' })).statusCode).toBe(303)
+  expect((await onboarding.apply({ ...responses, name: 'A\u202ed\u202c' })).statusCode).toBe(400)
+  expect((await onboarding.apply({ ...responses, name: 'https://evil.test' })).statusCode).toBe(400)
+  expect((await onboarding.apply({ ...responses, [`answer-${question.id}`]: 'a\u202eb' })).statusCode).toBe(
+    400,
+  )
+  expect((await onboarding.apply({ ...responses, name: 'Ada' })).statusCode).toBe(303)
 })
 
 it('accepts several lines in a note, but no characters that override the text direction', async () => {

@@ -11,7 +11,7 @@ const { app, database, deps, clock } = service
 const { kysely } = database
 
 /** Makes the database reject all writes of one kind for a program, like a statement that always times out. */
-async function refuse(table: string, event: 'insert' | 'update', programId: number) {
+async function rejectWrites(table: string, event: 'insert' | 'update', programId: number) {
   const name = sql.raw(`refuse_${table}_${programId}`)
   await sql`create function ${name}() returns trigger language plpgsql as $$
     begin raise exception 'not for this program'; end $$`.execute(kysely)
@@ -27,8 +27,8 @@ async function openReported() {
   const path = `/api/programs/${shop.program.id}/webhooks`
   expect((await send(app, 'POST', path, { bearer, body })).status).toBe(201)
   await shop.customer('cus-1')
-  const sold = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
-  expect(sold.status).toBe(200)
+  const recordedSale = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
+  expect(recordedSale.status).toBe(200)
   return { receiver, programId: shop.program.id }
 }
 
@@ -39,7 +39,7 @@ test.skipIf(isCluster)(
   ),
   async () => {
     const [failing, other] = [await openReported(), await openReported()]
-    await refuse('webhook_deliveries', 'insert', failing.programId)
+    await rejectWrites('webhook_deliveries', 'insert', failing.programId)
     const errors: unknown[] = []
     const deliverer = createDeliverer(deps, (error) => errors.push(error))
     const delivered = deliverer.deliverDue()
@@ -48,7 +48,7 @@ test.skipIf(isCluster)(
     expect([failing.receiver.received, errors]).toEqual([[], []])
     await deliverer.job.stop()
 
-    await refuse('commissions', 'update', failing.programId)
+    await rejectWrites('commissions', 'update', failing.programId)
     clock.advance({ days: 31 })
     await expect(approveCommissions(deps)).rejects.toThrow('not for this program')
     const rows = await kysely

@@ -4,7 +4,7 @@ import { limits } from '../../src/core/config/limits.ts'
 import { accountLimits } from '../../src/workspace/accounts/limits.ts'
 import { createTestProgram, send, signInMember, signUp, someIp, startTestService } from '../harness.ts'
 import { rowsTo } from '../notifications/mail/mail-helpers.ts'
-import { openJoining } from '../partners/onboarding/join-helpers.ts'
+import { openOnboarding } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 
 const mail = { from: { name: '', address: 'partners@acme.test' }, server: undefined }
@@ -130,12 +130,12 @@ it('one mailbox gets a limited number of invitations in every spelling', async (
 })
 
 it('an application belongs to the partner with the same mailbox and stores the canonical address', async () => {
-  const joining = await openJoining(service)
+  const onboarding = await openOnboarding(service)
   const [first = '', second = '', third = ''] = spellingsOf(`joe-${randomUUID()}`)
-  for (const email of [second, third]) expect((await joining.apply({ email })).statusCode).toBe(303)
-  const applied = await joining.applications()
+  for (const email of [second, third]) expect((await onboarding.apply({ email })).statusCode).toBe(303)
+  const applied = await onboarding.applications()
   expect(applied.map(({ email }: { email: string }) => email)).toEqual([first])
-  const rejected = await joining.apply({ email: 'a@b..co' })
+  const rejected = await onboarding.apply({ email: 'a@b..co' })
   expect([rejected.statusCode, rejected.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
@@ -165,10 +165,10 @@ it('a partner unsubscribes from emails in every spelling of the mailbox', async 
   const { call } = await signInAs(service, body.data.id)
   const choices = { firstClick: false, sales: false, statements: false }
   expect((await call('PUT', `/programs/${program.id}/mail-preferences`, choices)).status).toBe(200)
-  const kept = await deps.database.kysely
+  const remaining = await deps.database.kysely
     .selectFrom('mail_opt_outs')
     .select('recipient')
     .where('program_id', '=', program.id)
     .execute()
-  expect(new Set(kept.map(({ recipient }) => recipient))).toEqual(new Set([first]))
+  expect(new Set(remaining.map(({ recipient }) => recipient))).toEqual(new Set([first]))
 })

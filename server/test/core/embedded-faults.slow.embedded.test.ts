@@ -40,18 +40,18 @@ describe('the embedded database on a failing disk', () => {
     await database.script('create table kept (n int primary key, text text)')
     const keep = (n: number, text = '') =>
       sql`insert into kept values (${n}, ${text})`.execute(database.kysely)
-    const kept = async () => {
+    const remaining = async () => {
       const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(database.kysely)
       return rows.map(({ n }) => n)
     }
-    return { database, keep, kept }
+    return { database, keep, kept: remaining }
   }
   const unavailable = { name: 'DatabaseUnavailable' }
 
   test.each(['fsyncSync', 'writeSync'] as const)(
     'rejects a commit whose %s fails, then records the next one and keeps all acknowledged ones',
     async (operation) => {
-      const { keep, kept } = await open()
+      const { keep, kept: remaining } = await open()
       for (let n = 1; n <= 2; n++) {
         await keep(n)
         failOnce(operation)
@@ -59,12 +59,12 @@ describe('the embedded database on a failing disk', () => {
       }
       await keep(3)
       // A rejected commit may exist, as after any connection failure during a commit.
-      expect((await kept()).filter((n) => n < 100)).toEqual([1, 2, 3])
+      expect((await remaining()).filter((n) => n < 100)).toEqual([1, 2, 3])
     },
   )
 
   test('rejects a statement larger than the read buffer and keeps nothing of its transaction', async () => {
-    const { database, kept } = await open()
+    const { database, kept: remaining } = await open()
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into kept values (1, '')`.execute(transaction)
       failOnce('writeSync')
@@ -77,14 +77,14 @@ describe('the embedded database on a failing disk', () => {
       )
     })
     await expect(work).rejects.toMatchObject(unavailable)
-    expect(await kept()).toEqual([])
+    expect(await remaining()).toEqual([])
   })
 
   test('isolates the error of a statement from other statements', async () => {
-    const { keep, kept } = await open()
+    const { keep, kept: remaining } = await open()
     await keep(1)
     await expect(keep(1)).rejects.toMatchObject({ code: '23505', severity: 'ERROR' })
-    expect(await kept()).toEqual([1])
+    expect(await remaining()).toEqual([1])
   })
 })
 
@@ -117,7 +117,7 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
   const sell = (n: number) =>
     post('sale', { transaction_id: `sale-${n}`, customer_key: 'ada', amount_cents: 100 })
 
-  const answered: number[] = []
+  const statuses: number[] = []
   const filler = join(disk.folder, 'filler')
   const untilFull = async (first: number) => {
     const { bavail, bsize } = statfsSync(disk.folder)
@@ -127,7 +127,7 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
       if (n > first + 2) await switchLog(service.deps.database).catch(() => {})
       const sale = await sell(n)
       if (sale.status !== 200) return sale
-      answered.push(n)
+      statuses.push(n)
     }
     return expect.fail('the disk is not full')
   }
@@ -137,8 +137,8 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
   expect(await Promise.all(['/healthz', '/readyz'].map(get))).toEqual([200, 503])
   rmSync(filler)
   await expect.poll(() => get('/readyz'), PATIENT).toBe(200)
-  expect(answered.length).toBeGreaterThan(2)
-  for (const n of answered) expect((await sell(n)).status).toBe(409)
+  expect(statuses.length).toBeGreaterThan(2)
+  for (const n of statuses) expect((await sell(n)).status).toBe(409)
   expect((await sell(1_000)).status).toBe(200)
   const verified = JSON.parse((await runCommand(['stats', 'verify', '--json'], environment)).stdout)
   expect(verified).toMatchObject({ programs: 1, moneyDifferences: [] })

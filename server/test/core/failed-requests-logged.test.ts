@@ -20,7 +20,7 @@ test.each([
   ['a full queue', new ApiError('service_unavailable', 'Later.'), 503, 'answered', undefined],
 ])(
   '%s is logged as one line with its reason, status and duration',
-  async (_what, error, status, words, type) => {
+  async (_what, error, status, message, type) => {
     const lines: Record<string, unknown>[] = []
     const output = { write: (line: string) => void lines.push(JSON.parse(line)) }
     const app: App = Fastify({
@@ -39,7 +39,7 @@ test.each([
     const errors = lines.filter(({ level }) => Number(level) >= 50)
     expect(errors).toMatchObject([
       {
-        msg: words,
+        msg: message,
         status,
         route: '/fails',
         method: 'GET',

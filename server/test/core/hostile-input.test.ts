@@ -102,7 +102,7 @@ const nested = (levels: number, open: string, close: string) =>
  * (D57).
  */
 function hostileValues(schema: FieldSchema): string[] {
-  const { type, minimum, maximum, maxLength, enum: words } = schema
+  const { type, minimum, maximum, maxLength, enum: allowed } = schema
   const values = WRONG_TYPES.filter(
     (raw) => type !== undefined && jsonTypeOf(raw) !== type && !(type === 'object' && raw === '[]'),
   )
@@ -111,7 +111,7 @@ function hostileValues(schema: FieldSchema): string[] {
     values.push('"a\\u0000b"', '"\\ud800"', '"\\udc00x"', '"\\ude00\\ud83d"', nested(5000, '[', ']'))
     if (maxLength !== undefined)
       values.push(`"${'x'.repeat(maxLength + 1)}"`, `"a${'\u0301'.repeat(maxLength)}"`)
-    if (words !== undefined) values.push('"another"', `"${words[0]?.toUpperCase()}"`, `" ${words[0]}"`)
+    if (allowed !== undefined) values.push('"another"', `"${allowed[0]?.toUpperCase()}"`, `" ${allowed[0]}"`)
   }
   if (type === 'integer') {
     values.push('1e400', '-1e400', '-1', '0.1', '1e-7', '"1"')
@@ -384,7 +384,7 @@ describe('keys and numbers with a special meaning in JavaScript', () => {
 })
 
 describe('arbitrary JSON never returns a 500 (property)', () => {
-  const nasty = fc.constantFrom<unknown>(
+  const hostileText = fc.constantFrom<unknown>(
     '',
     '\0',
     '\ud800',
@@ -404,7 +404,7 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
     true,
   )
   const anyValue = fc.oneof(
-    nasty,
+    hostileText,
     fc.jsonValue({ stringUnit: 'binary' }),
     fc.string({ unit: 'binary' }),
     fc.integer(),
@@ -434,13 +434,17 @@ describe('arbitrary JSON never returns a 500 (property)', () => {
 
   it.each(everyCall)('%s', async (name, call) => {
     const names = (await fieldsOf(call)).map(([field]) => field)
-    const wild = fc.dictionary(fc.constantFrom(...names, '__proto__', 'other'), fc.oneof(known, anyValue), {
-      maxKeys: 8,
-    })
-    const almost = wild.map((fields) => ({ ...call.body(), ...fields }))
+    const hostileObject = fc.dictionary(
+      fc.constantFrom(...names, '__proto__', 'other'),
+      fc.oneof(known, anyValue),
+      {
+        maxKeys: 8,
+      },
+    )
+    const almostValid = hostileObject.map((fields) => ({ ...call.body(), ...fields }))
     const body = fc.oneof(
-      { weight: 4, arbitrary: almost },
-      { weight: 2, arbitrary: wild },
+      { weight: 4, arbitrary: almostValid },
+      { weight: 2, arbitrary: hostileObject },
       { weight: 1, arbitrary: fc.jsonValue() },
     )
     const bearer = fc.constantFrom(call.bearer, shop.program.testKey, shop.program.liveKey)

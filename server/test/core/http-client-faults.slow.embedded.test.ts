@@ -40,8 +40,8 @@ describe.each(Object.entries(HANG_UP))('a server that accepts a connection and %
 
 describe('an HTTP request', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n'
-  const respondingWith = (answer: (socket: Socket) => void) => (socket: Socket) =>
-    void socket.once('data', () => answer(socket))
+  const respondingWith = (response: (socket: Socket) => void) => (socket: Socket) =>
+    void socket.once('data', () => response(socket))
 
   async function callTo(
     meet: (socket: Socket) => void,
@@ -138,8 +138,8 @@ describe('an HTTP request', () => {
       { reads: 'beginning', maxBytes: 0 },
       '200 ',
     ],
-  ])('%s', async (_which, meet, options, told) => {
-    expect(await callTo(meet, options)).toBe(told)
+  ])('%s', async (_which, meet, options, expected) => {
+    expect(await callTo(meet, options)).toBe(expected)
   })
 
   it('times out if it cannot connect, but not on a reused connection', async () => {

@@ -12,11 +12,11 @@ test('a request whose process was killed between commit and response runs once, 
   const service = await startTestService({ ownDatabase: true, now: new Date().toISOString() })
   const program = await createTestProgram(service)
   const owner = await signInMember(service, program)
-  const made = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+  const created = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
     bearer: owner,
     body: { name: 'Books', permissions: ['partner:manage'] },
   })
-  const { key } = made.body.data
+  const { key } = created.body.data
 
   const proxy = await startTcpProxy(Number(new URL(source.url).port || 5432))
   onTestFinished(proxy.close)

@@ -18,7 +18,13 @@ import {
   startTestService,
   TEST_TIME,
 } from '../harness.ts'
-import { type ApiResponse, CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
+import {
+  type ApiResponse,
+  type AuditFixture,
+  CHANGES,
+  openAuditFixture,
+  withOAuth,
+} from '../workspace/audit/changes.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await withOAuth(
@@ -27,11 +33,11 @@ const service = await withOAuth(
 const { app, database, clock } = service
 const { kysely } = database
 
-let world: World
+let fixture: AuditFixture
 
 beforeEach(async () => {
   clock.set(TEST_TIME)
-  world = await openWorld(service)
+  fixture = await openAuditFixture(service)
 })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -42,11 +48,11 @@ const once = (
   body: unknown,
   {
     key = randomUUID(),
-    bearer = world.session,
+    bearer = fixture.session,
     to = app,
   }: { key?: string; bearer?: string; to?: typeof app } = {},
 ) =>
-  send(to, 'POST', `/api/programs/${world.program.id}${path}`, {
+  send(to, 'POST', `/api/programs/${fixture.program.id}${path}`, {
     bearer,
     ...(body === undefined ? {} : { body }),
     headers: { 'idempotency-key': key },
@@ -58,7 +64,7 @@ const countPartners = async () =>
     await kysely
       .selectFrom('program_enrollments')
       .selectAll()
-      .where('program_id', '=', world.program.id)
+      .where('program_id', '=', fixture.program.id)
       .execute()
   ).length
 const codeOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
@@ -99,8 +105,8 @@ describe('the API document', () => {
 })
 
 describe('a request sent twice with the same Idempotency-Key runs once', () => {
-  const rowsOf = async (answer: ApiResponse) => {
-    const id = String(answer.headers['x-request-id'])
+  const rowsOf = async (response: ApiResponse) => {
+    const id = String(response.headers['x-request-id'])
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from audit_log where request_id = ${id})::int
         + (select count(*) from program_audit_log where request_id = ${id})::int as n`.execute(kysely)
@@ -146,26 +152,26 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     'eraseDataSubject',
   ]
   it.each(OPERATIONS)('%s', async (operation) => {
-    const call = twice(world.session)
-    const base = `/api/programs/${world.program.id}`
-    const answer = await CHANGES[operation]?.({
-      ...world,
+    const call = twice(fixture.session)
+    const base = `/api/programs/${fixture.program.id}`
+    const response = await CHANGES[operation]?.({
+      ...fixture,
       call,
       as: twice,
       inProgram: (method, path, body) => call(method, base + path, body),
       inWorkspace: (method, path, body) =>
-        call(method, `/api/workspaces/${world.program.workspaceId}${path}`, body),
+        call(method, `/api/workspaces/${fixture.program.workspaceId}${path}`, body),
     })
-    expect(answer?.status, answer?.text).toBeLessThan(400)
+    expect(response?.status, response?.text).toBeLessThan(400)
     expect(AUDITED[operation]).toBeDefined()
   })
 
   it('if its body is a file', async () => {
-    const payoutId = await world.made.payout()
-    const { text } = await world.inProgram('GET', '/payouts/export.csv')
+    const payoutId = await fixture.made.payout()
+    const { text } = await fixture.inProgram('GET', '/payouts/export.csv')
     const upload = (file: string) =>
-      send(app, 'POST', `/api/programs/${world.program.id}/payouts/import`, {
-        bearer: world.session,
+      send(app, 'POST', `/api/programs/${fixture.program.id}/payouts/import`, {
+        bearer: fixture.session,
         body: file,
         headers: { 'content-type': 'text/csv', 'idempotency-key': 'file-1' },
       })
@@ -174,7 +180,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     expect(first.body).toEqual({ data: { paid: 1, unchanged: 0 } })
     expect((await upload(file)).text).toBe(first.text)
     expect(codeOf(await upload(`${file}\n`))).toEqual([409, 'idempotency_key_reused'])
-    expect((await world.inProgram('GET', `/payouts/${payoutId}`)).body.data.reference).toBe('wire 8')
+    expect((await fixture.inProgram('GET', `/payouts/${payoutId}`)).body.data.reference).toBe('wire 8')
   })
 
   it('for 24 hours; afterwards the key is new, and a job has deleted the stored response', async () => {
@@ -193,47 +199,47 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     const left = kysely
       .selectFrom('idempotent_answers')
       .selectAll()
-      .where('program_id', '=', world.program.id)
+      .where('program_id', '=', fixture.program.id)
     expect(await left.execute()).toEqual([])
   })
 
   it('for each user, management key, program and operation', async () => {
     const { key } = (
-      await world.inWorkspace('POST', '/management-keys', { name: 'K', permissions: ['partner:manage'] })
+      await fixture.inWorkspace('POST', '/management-keys', { name: 'K', permissions: ['partner:manage'] })
     ).body.data
-    const admin = await signInMember(service, world.program, { role: 'admin' })
-    for (const bearer of [world.session, admin, key]) {
-      const answer = await once('/partners', partner(), { key: 'same', bearer })
-      expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([201, undefined])
+    const admin = await signInMember(service, fixture.program, { role: 'admin' })
+    for (const bearer of [fixture.session, admin, key]) {
+      const response = await once('/partners', partner(), { key: 'same', bearer })
+      expect([response.status, response.headers['idempotent-replayed']]).toEqual([201, undefined])
     }
-    const link = await once('/links', { partnerId: world.program.partnerId }, { key: 'same' })
+    const link = await once('/links', { partnerId: fixture.program.partnerId }, { key: 'same' })
     expect(link.status).toBe(201)
-    const other = await openWorld(service)
-    const elsewhere = await send(app, 'POST', `/api/programs/${other.program.id}/partners`, {
+    const other = await openAuditFixture(service)
+    const otherResponse = await send(app, 'POST', `/api/programs/${other.program.id}/partners`, {
       bearer: other.session,
       body: partner(),
       headers: { 'idempotency-key': 'same' },
     })
-    expect(elsewhere.status).toBe(201)
+    expect(otherResponse.status).toBe(201)
   })
 
   it('for each URL: the key of one payout has no effect on another', async () => {
-    const [one, two] = [await world.made.partner('pending'), await world.made.partner('pending')]
+    const [one, two] = [await fixture.made.partner('pending'), await fixture.made.partner('pending')]
     expect((await once(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(200)
     const other = await once(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
     expect(codeOf(other)).toEqual([409, 'idempotency_key_reused'])
-    expect((await world.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
+    expect((await fixture.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
   })
 
   it('but returns the stored response only to a user with the permission', async () => {
-    const made = await world.inWorkspace('POST', '/management-keys', {
+    const created = await fixture.inWorkspace('POST', '/management-keys', {
       name: 'K',
       permissions: ['partner:manage'],
     })
-    const { id, key: bearer } = made.body.data
+    const { id, key: bearer } = created.body.data
     const body = partner()
     expect((await once('/partners', body, { key: 'k', bearer })).status).toBe(201)
-    await world.inWorkspace('POST', `/management-keys/${id}/revoke`)
+    await fixture.inWorkspace('POST', `/management-keys/${id}/revoke`)
     expect(codeOf(await once('/partners', body, { key: 'k', bearer }))).toEqual([401, 'unauthorized'])
   })
 })
@@ -245,7 +251,7 @@ describe('a request that is rejected or fails', () => {
       400,
       'invalid_request',
     ])
-    expect(codeOf(await once('/partners', { ...body, code: world.program.code }, { key: 'k' }))).toEqual([
+    expect(codeOf(await once('/partners', { ...body, code: fixture.program.code }, { key: 'k' }))).toEqual([
       409,
       'conflict',
     ])
@@ -278,9 +284,9 @@ describe('a request that is rejected or fails', () => {
     ['an unprintable character', 'a\tb'],
     ['a non-ASCII letter', 'schlüssel'],
   ])('a key with %s is rejected after the permission check', async (_label, key) => {
-    const answer = await once('/partners', partner(), { key })
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'Idempotency-Key' }])
-    const viewer = await signInMember(service, world.program, { role: 'viewer' })
+    const response = await once('/partners', partner(), { key })
+    expect([response.status, response.body.error.details]).toEqual([400, { field: 'Idempotency-Key' }])
+    const viewer = await signInMember(service, fixture.program, { role: 'viewer' })
     expect((await once('/partners', partner(), { key, bearer: viewer })).status).toBe(403)
   })
 
@@ -300,9 +306,9 @@ describe('a stored response', () => {
     const rows = await kysely.selectFrom('idempotent_answers').selectAll().execute()
     const text = JSON.stringify(rows)
     for (const secret of secrets) expect(text).not.toContain(secret.slice(-12))
-    for (const { status, answer } of rows) {
+    for (const { status, answer: response } of rows) {
       expect(status).not.toBeNull()
-      expect(answer).toMatch(/^v1:/)
+      expect(response).toMatch(/^v1:/)
     }
   })
 })
@@ -311,13 +317,13 @@ describe('a shared transaction', () => {
   const held = <Result>(work: (context: Pick<Deps, 'database'>) => Promise<Result>) =>
     withTransaction({ database }, (transaction) => work(joinTransaction({ database }, transaction)))
   const rename = (name: string) => (transaction: Transaction<Schema>) =>
-    transaction.updateTable('programs').set({ name }).where('id', '=', world.program.id).execute()
+    transaction.updateTable('programs').set({ name }).where('id', '=', fixture.program.id).execute()
   const nameNow = async (queries: Queries = kysely) =>
     (
       await queries
         .selectFrom('programs')
         .select('name')
-        .where('id', '=', world.program.id)
+        .where('id', '=', fixture.program.id)
         .executeTakeFirstOrThrow()
     ).name
 
@@ -355,7 +361,7 @@ describe('a shared transaction', () => {
 async function lockProgram(): Promise<() => void> {
   let release: () => void = () => {}
   await new Promise<void>((resolve, reject) => {
-    const program = world.program.id
+    const program = fixture.program.id
     const held = kysely.transaction().execute(async (transaction) => {
       await transaction.selectFrom('programs').select('id').where('id', '=', program).forUpdate().execute()
       resolve()
@@ -376,14 +382,14 @@ describeOnServer('concurrent requests with the same key', () => {
     const answers = await concurrently(20, () => once('/partners', body, { key: 'race' }))
     const done = answers.filter(({ status }) => status === 201)
     const late = answers.filter(({ status }) => status !== 201)
-    for (const answer of late) expect(codeOf(answer)).toEqual([409, 'idempotency_key_in_use'])
+    for (const response of late) expect(codeOf(response)).toEqual([409, 'idempotency_key_in_use'])
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
     expect(await countPartners()).toBe(before + 1)
   })
 
   it('create one batch of payouts (20 requests)', async () => {
-    await world.made.commission()
+    await fixture.made.commission()
     const answers = await concurrently(20, () => once('/payouts', {}, { key: 'pay' }))
     expect(
       answers.filter(({ headers, status }) => status === 201 && headers['idempotent-replayed'] === undefined),
@@ -391,7 +397,7 @@ describeOnServer('concurrent requests with the same key', () => {
     const batches = await kysely
       .selectFrom('payout_batches')
       .selectAll()
-      .where('program_id', '=', world.program.id)
+      .where('program_id', '=', fixture.program.id)
       .execute()
     expect(batches).toHaveLength(1)
   })
@@ -405,9 +411,9 @@ describeOnServer('concurrent requests with the same key', () => {
     expect(early.headers['retry-after']).toBe('1')
     release()
     const answers = await Promise.all([first, second])
-    const made = answers.find(({ status }) => status === 201)
+    const created = answers.find(({ status }) => status === 201)
     const again = await once('/api-keys', { mode: 'test' }, { key: 'slow' })
-    expect([again.status, again.text]).toEqual([201, made?.text])
+    expect([again.status, again.text]).toEqual([201, created?.text])
     expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
   })
 
@@ -415,7 +421,7 @@ describeOnServer('concurrent requests with the same key', () => {
     const release = await lockProgram()
     const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
     const repeats = concurrently(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
-    const other = world.inWorkspace('GET', '/members').then(({ status }) => status)
+    const other = fixture.inWorkspace('GET', '/members').then(({ status }) => status)
     expect(await Promise.race([other, repeats, first])).toBe(200)
     await expect.poll(() => database.connections().waiting, { timeout: limits.idempotencyWaitMs / 2 }).toBe(0)
     release()
@@ -424,7 +430,7 @@ describeOnServer('concurrent requests with the same key', () => {
     const keys = await kysely
       .selectFrom('api_keys')
       .selectAll()
-      .where('program_id', '=', world.program.id)
+      .where('program_id', '=', fixture.program.id)
       .execute()
     // The program was created with two of them.
     expect(keys).toHaveLength(3)
@@ -435,7 +441,7 @@ describeOnServer('concurrent requests with the same key', () => {
     await once('/partners', body, { key: 'old' })
     clock.advance({ hours: 25 })
     const [answers] = await Promise.all([
-      concurrently(5, () => once('/links', { partnerId: world.program.partnerId }, { key: 'old' })),
+      concurrently(5, () => once('/links', { partnerId: fixture.program.partnerId }, { key: 'old' })),
       purgeResponses(service.deps),
     ])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -448,7 +454,7 @@ describe('requests without the header', () => {
     const count = async () => (await kysely.selectFrom('idempotent_answers').selectAll().execute()).length
     const before = await count()
     for (let n = 0; n < 2; n++)
-      expect((await world.inProgram('POST', '/api-keys', { mode: 'test' })).status).toBe(201)
+      expect((await fixture.inProgram('POST', '/api-keys', { mode: 'test' })).status).toBe(201)
     expect(await count()).toBe(before)
   })
 })

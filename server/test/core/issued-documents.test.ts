@@ -108,12 +108,12 @@ describe.each(ISSUED)('%s', (table) => {
       const other = OTHER[type]
       if (other === undefined) throw new Error(`no other value of ${type} is known`)
       const column = sql.ref(name)
-      const said = await attempt(
+      const result = await attempt(
         sql`update ${sql.table(table)} set ${column} = ${other(column)} where program_id = ${id}`,
       )
-      responses.push([name, REJECTED.test(String(said)) ? 'rejected' : said])
+      responses.push([name, REJECTED.test(String(result)) ? 'rejected' : result])
     }
-    expect(responses.filter(([, said]) => said !== 'rejected')).toEqual([])
+    expect(responses.filter(([, result]) => result !== 'rejected')).toEqual([])
     expect(await attempt(sql`delete from ${sql.table(table)} where program_id = ${id}`)).toMatch(REJECTED)
     expect(await attempt(sql`truncate ${sql.table(table)} cascade`)).toMatch(REJECTED)
   })
@@ -182,8 +182,8 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
     'done',
   ],
 ])('%s', async (_label, change, outcome) => {
-  const said = await attempt(sql`update ${change} and program_id = ${id}`)
-  expect(REJECTED.test(String(said)) ? 'rejected' : said === 1n ? 'done' : said).toBe(outcome)
+  const result = await attempt(sql`update ${change} and program_id = ${id}`)
+  expect(REJECTED.test(String(result)) ? 'rejected' : result === 1n ? 'done' : result).toBe(outcome)
 })
 
 test('a voided invoice stays voided', async () => {

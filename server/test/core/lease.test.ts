@@ -15,9 +15,9 @@ const leasesOf = (name: string) =>
   kysely.selectFrom('leases').select(['holder', 'until']).where('name', '=', name).execute()
 
 /** Makes a visible change. */
-const write = (lease: Lease, word: string) =>
+const write = (lease: Lease, code: string) =>
   lease.change((transaction) =>
-    sql`insert into leases (name, holder, until) values (${word}, gen_random_uuid(), now())`.execute(
+    sql`insert into leases (name, holder, until) values (${code}, gen_random_uuid(), now())`.execute(
       transaction,
     ),
   )

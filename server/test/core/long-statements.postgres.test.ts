@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
 import { isCluster, startTestService, type TestService, titleUnlessCluster } from '../harness.ts'
-import { CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
+import { type AuditFixture, CHANGES, openAuditFixture, withOAuth } from '../workspace/audit/changes.ts'
 
 interface LongOperation {
   operation: string
-  change?: (world: World) => Promise<unknown>
+  change?: (fixture: AuditFixture) => Promise<unknown>
   /** The table with many rows; all written tables by default. */
   table?: string
   limit: string
@@ -54,7 +54,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
 
   /** Returns the timeouts of the statements of an operation that wrote to a table. */
   async function limitsOf({ operation, change = CHANGES[operation], table = '%' }: LongOperation) {
-    await change?.(await openWorld(service))
+    await change?.(await openAuditFixture(service))
     const { rows } = await sql<{ on_table: string; statement_limit: string }>`
       delete from noted_limits where action = ${AUDITED[operation]} and on_table like ${table}
       returning on_table, statement_limit`.execute(service.database.kysely)
@@ -62,16 +62,16 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
   }
 
   it.each(LONG)('$operation runs with the timeout $limit', async (long) => {
-    const noted = await limitsOf(long)
-    expect(noted.length).toBeGreaterThan(0)
-    expect(noted.filter(({ statement_limit }) => statement_limit !== long.limit)).toEqual([])
+    const limits = await limitsOf(long)
+    expect(limits.length).toBeGreaterThan(0)
+    expect(limits.filter(({ statement_limit }) => statement_limit !== long.limit)).toEqual([])
   })
 
   it.each(Object.keys(CHANGES).filter((operation) => !LONG.some((long) => long.operation === operation)))(
     '%s runs with the timeout of interactive requests',
     async (operation) => {
-      const noted = await limitsOf({ operation, limit: ORDINARY })
-      expect(noted.filter(({ statement_limit }) => statement_limit !== ORDINARY)).toEqual([])
+      const limits = await limitsOf({ operation, limit: ORDINARY })
+      expect(limits.filter(({ statement_limit }) => statement_limit !== ORDINARY)).toEqual([])
     },
   )
 })

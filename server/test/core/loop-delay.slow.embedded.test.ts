@@ -13,7 +13,7 @@ import {
   someIp,
   startTestService,
 } from '../harness.ts'
-import { openJoining } from '../partners/onboarding/join-helpers.ts'
+import { openOnboarding } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 import { EVENTS, openConnectedShop } from '../tracking/processors/processor.ts'
 import { resolved } from './openapi-document.ts'
@@ -385,7 +385,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
   })
 
   it('the application form and the texts of a join page', async () => {
-    const joining = await openJoining(service, { terms: 'Be kind.' })
+    const onboarding = await openOnboarding(service, { terms: 'Be kind.' })
     const most = onboardingLimits.joinFormBytes
     const field = (name: string, unit: string) =>
       `name=Ada&email=a@b.test&${name}=${repeated(unit, most - 60)}`
@@ -398,7 +398,7 @@ describe('the event loop is never blocked for longer than the limit by', () => {
     ]
     const contentType = 'application/x-www-form-urlencoded'
     const { tooLong, statuses } = await measure(
-      forms.map((payload): Call => ({ method: 'POST', url: joining.path, payload, contentType })),
+      forms.map((payload): Call => ({ method: 'POST', url: onboarding.path, payload, contentType })),
     )
     expect(tooLong).toEqual([])
     expect(statuses.sort()).toEqual([400, 403, 413])
@@ -412,14 +412,14 @@ describe('the event loop is never blocked for longer than the limit by', () => {
       '**a',
       '>\n:\n> > > > > > ',
     ]) {
-      const words = largestMarkdown(unit)
-      const body = { mode: 'open', content: words, terms: `${words.slice(1)}.`, questions: [] }
+      const markdown = largestMarkdown(unit)
+      const body = { mode: 'open', content: markdown, terms: `${markdown.slice(1)}.`, questions: [] }
       const shown = await measure([
         {
           method: 'POST',
-          url: `/api/programs/${joining.program.id}/join-page/preview`,
+          url: `/api/programs/${onboarding.program.id}/join-page/preview`,
           payload: JSON.stringify(body),
-          bearer: joining.bearer,
+          bearer: onboarding.bearer,
         },
       ])
       expect([unit, shown]).toEqual([unit, { tooLong: [], statuses: [200] }])

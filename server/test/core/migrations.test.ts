@@ -76,10 +76,10 @@ test('a migration is identified by its number only', async () => {
 test.each([
   ['9999_future.sql', 'The schema is newer than this version: it has 9999.'],
   ['001_accounts.sql', 'This database was created before version 1.0.0'],
-])('the schema of another version (%s) is rejected', async (name, words) => {
+])('the schema of another version (%s) is rejected', async (name, message) => {
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
   await expect(rejectUnknownSchema(database)).resolves.toBeUndefined()
   await sql`insert into migrations values (${name}, now())`.execute(database.kysely)
-  await expect(rejectUnknownSchema(database)).rejects.toThrow(words)
+  await expect(rejectUnknownSchema(database)).rejects.toThrow(message)
 })

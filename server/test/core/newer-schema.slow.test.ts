@@ -41,10 +41,10 @@ if (isEmbedded)
   test.each([
     ['99', 'uses PostgreSQL 99, but this version reads 18: install the version of the service'],
     ['17', 'uses PostgreSQL 17, but this version reads 18: restore a backup'],
-  ])('files of PostgreSQL %s are rejected with an explanation', async (version, words) => {
+  ])('files of PostgreSQL %s are rejected with an explanation', async (version, message) => {
     const { environment } = await openPlace()
     writeFileSync(join(environment.DATA_DIR ?? '', 'database/PG_VERSION'), `${version}\n`)
     const rejected = await runCommand(['stats', 'verify'], environment)
     expect([rejected.code, rejected.stdout]).toEqual([1, ''])
-    expect(rejected.stderr).toContain(words)
+    expect(rejected.stderr).toContain(message)
   })

@@ -61,7 +61,7 @@ describe('/openapi.json', () => {
   })
 
   test('defines each envelope, header and common parameter once, by name', () => {
-    const said = JSON.stringify(published.paths)
+    const declared = JSON.stringify(published.paths)
     const rejected = apiOperations.flatMap(({ path, method, responses }) =>
       Object.keys(responses)
         .filter((status) => Number(status) >= 400)
@@ -70,9 +70,9 @@ describe('/openapi.json', () => {
     const isNamed = ({ $ref, content }: { $ref?: string; content?: Record<string, { schema: object }> }) =>
       $ref !== undefined || '$ref' in (content?.['application/json']?.schema ?? {})
     expect(rejected.filter((response) => !isNamed(response))).toEqual([])
-    expect(said).not.toContain('What is left of the limit')
-    expect(said).not.toContain('"name":"programId"')
-    expect(said).not.toContain('"title"')
+    expect(declared).not.toContain('What is left of the limit')
+    expect(declared).not.toContain('"name":"programId"')
+    expect(declared).not.toContain('"title"')
     expect(published.components.schemas.Currency).toEqual({ type: 'string', enum: ['USD', 'EUR', 'VND'] })
     expect(Object.keys(published.components.schemas)).toEqual(
       expect.arrayContaining([

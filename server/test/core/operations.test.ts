@@ -179,11 +179,12 @@ test('/openapi.json and /docs are cached for a while and rate limited by address
   }
 
   const limited = await startTestService({ config: { ipCallsPerMinute: 2 } })
-  const ask = async (url: string) => (await send(limited.app, 'GET', url, { ip: '203.0.113.8' })).status
+  const fetchStatus = async (url: string) =>
+    (await send(limited.app, 'GET', url, { ip: '203.0.113.8' })).status
   expect([
-    await ask('/openapi.json'),
-    await ask('/docs/reference.css'),
-    await ask('/docs/reference.css'),
+    await fetchStatus('/openapi.json'),
+    await fetchStatus('/docs/reference.css'),
+    await fetchStatus('/docs/reference.css'),
   ]).toEqual([200, 200, 429])
 })
 

@@ -160,16 +160,16 @@ describe('counted in memory', () => {
 
   test('an unreachable Redis never fails a request: the process counts on its own (D46)', async () => {
     const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
-    const told: string[] = []
-    await limits.connect((what) => told.push(what))
+    const reported: string[] = []
+    await limits.connect((what) => reported.push(what))
     await limits.consumeIp('198.51.100.1')
     expect((await rejection(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
     await limits.consumeKey('1:1')
     await limits.consumeFailedAuthentication('198.51.100.1')
     await limits.forgiveAuthentication('198.51.100.1')
-    expect(told).toEqual(['away'])
+    expect(reported).toEqual(['away'])
     await limits.close()
-    expect(told).toEqual(['away'])
+    expect(reported).toEqual(['away'])
   })
 })
 
@@ -199,10 +199,10 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
         keyCallsPerMinute: 1_000_000,
       }
       const one = limitsWith(far)
-      const told: string[] = []
-      await one.connect((what) => told.push(what))
+      const reported: string[] = []
+      await one.connect((what) => reported.push(what))
       await one.consumeKey('1:1')
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
 
       proxy.freezeNew()
       proxy.freezeOpen()
@@ -214,7 +214,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       }
       // One timeout. If each request had waited for it, this would take 200 s.
       expect(performance.now() - startedAt).toBeLessThan(5_000)
-      expect(told).toEqual(['away'])
+      expect(reported).toEqual(['away'])
 
       proxy.letNewThrough()
       const redis = new Redis(REDIS_URL)
@@ -224,7 +224,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
         return Number(await redis.get(`${redisKeyPrefix}limit:key:1:2`))
       }
       await expect.poll(countedInRedis, { timeout: 60_000 }).toBeGreaterThan(0)
-      expect(told).toEqual(['away', 'back'])
+      expect(reported).toEqual(['away', 'back'])
     })
 
     test('attempts are counted across processes, and Redis contains no accounts (D46)', async () => {

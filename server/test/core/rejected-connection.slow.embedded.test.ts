@@ -39,7 +39,7 @@ test.each([
     'password authentication failed for user "timeout"',
     'wrong password (28P01). Check that PostgreSQL is running and that DATABASE_URL is correct.',
   ],
-])('reports a rejected connection %s with the server’s error', async (code, message, words) => {
+])('reports a rejected connection %s with the server’s error', async (code, message, explanation) => {
   const place = await startPooler(code, message)
   const rejected = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
@@ -48,7 +48,7 @@ test.each([
   expect(rejected).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The database ${place} cannot be used: ${words}\n`,
+    stderr: `The database ${place} cannot be used: ${explanation}\n`,
   })
 })
 
@@ -60,8 +60,8 @@ test('reports a server without TLS immediately if DATABASE_URL requires it', asy
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   addCleanup(async () => void server.close())
-  let asked = 0
-  server.on('connection', () => asked++)
+  let requested = 0
+  server.on('connection', () => requested++)
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}/affiliate`
   const rejected = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
@@ -71,7 +71,7 @@ test('reports a server without TLS immediately if DATABASE_URL requires it', asy
   expect(rejected.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
   expect(rejected.stderr).not.toContain('secret')
   // Not retried like a server that is still starting.
-  expect(asked).toBeLessThan(3)
+  expect(requested).toBeLessThan(3)
 })
 
 test('reports a missing socket or certificate with its path', async () => {
@@ -98,9 +98,9 @@ test.each<[string, (socket: Socket) => void]>([
   ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')],
   ['a server that only speaks TLS', respondingWith('\x15\x03\x01\0\x02\x02\x46')],
 ])('reports %s as not PostgreSQL, without retrying', async (_what, meet) => {
-  let asked = 0
+  let requested = 0
   const port = await startRawServer((socket) => {
-    asked++
+    requested++
     meet(socket)
   })
   for (const query of ['', '?sslmode=no-verify']) {
@@ -115,7 +115,7 @@ test.each<[string, (socket: Socket) => void]>([
       stderr: `The database ${place} cannot be used: the server is not PostgreSQL. Check that PostgreSQL is running and that DATABASE_URL is correct.\n`,
     })
   }
-  expect(asked).toBe(2)
+  expect(requested).toBe(2)
 })
 
 const HANG_UPS: [string, (socket: Socket) => void][] = [
@@ -124,9 +124,9 @@ const HANG_UPS: [string, (socket: Socket) => void][] = [
 ]
 
 test.each(HANG_UPS)('retries a proxy that %s connections until its database is up', async (_how, hangUp) => {
-  let asked = 0
+  let requested = 0
   const port = await startRawServer((socket) => {
-    if (++asked <= 3) hangUp(socket)
+    if (++requested <= 3) hangUp(socket)
     else socket.once('data', () => socket.end(errorOf('3D000', 'no such database')))
   })
   const rejected = await runCommand(['migrate'], {
@@ -134,18 +134,18 @@ test.each(HANG_UPS)('retries a proxy that %s connections until its database is u
     DATABASE_URL: `postgres://affiliate:secret@127.0.0.1:${port}/affiliate`,
   })
   expect(rejected.stderr).toContain('it has no database with that name (3D000)')
-  expect(asked).toBe(4)
+  expect(requested).toBe(4)
 })
 
 test('distinguishes a server that closes connections from a silent one', async () => {
-  const told = async (meet: (socket: Socket) => void) => {
+  const output = async (meet: (socket: Socket) => void) => {
     const DATABASE_URL = `postgres://affiliate:secret@127.0.0.1:${await startRawServer(meet)}/affiliate`
     return openDeps({ DATA_DIR: newFolder(), DATABASE_URL }).catch((error: Error) => error.message)
   }
   // Runs concurrently, because each is retried like a server that is still starting.
   const [closed, reset, silent] = await Promise.all([
-    ...HANG_UPS.map(([, hangUp]) => told(hangUp)),
-    told(() => {}),
+    ...HANG_UPS.map(([, hangUp]) => output(hangUp)),
+    output(() => {}),
   ])
   expect(closed).toContain('cannot be used: the connection keeps closing. Check')
   expect(reset).toContain('cannot be used: connection closed (ECONNRESET). Check')

@@ -46,8 +46,8 @@ test('a running service on the embedded database executes stats verify and data 
   await sql`update daily_stats set clicks = clicks - 1`.execute(kysely)
 
   const file = join(folder, 'person.json')
-  const told = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
-  expect([told.code, told.stderr]).toEqual([0, ''])
+  const exportResult = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
+  expect([exportResult.code, exportResult.stderr]).toEqual([0, ''])
   const exported = JSON.parse(readFileSync(file, 'utf8'))
   expect(exported.rows.customers).toMatchObject([{ customer_key: demo.customerKey }])
   const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { App } from '../../src/core/http/service.ts'
 import { endConnectionsWhenStopping } from '../../src/core/processes/stopping.http.ts'
 
-const CALLERS: [who: string, says: string][] = [
+const CLIENTS: [who: string, says: string][] = [
   ['that sends nothing', ''],
   ['that stops in the head of a request', 'POST /take HTTP/1.1\r\nho'],
   [
@@ -15,7 +15,7 @@ const CALLERS: [who: string, says: string][] = [
   ["that doesn't read the response", 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],
 ]
 
-test.each(CALLERS)('shutdown does not wait for a client %s', async (_who, says) => {
+test.each(CLIENTS)('shutdown does not wait for a client %s', async (_name, bytes) => {
   const app = Fastify() as unknown as App // safe because the hooks of both are the same
   endConnectionsWhenStopping(app, { arrivalMs: 100, responsesMs: 200 })
   app.post('/take', async () => ({}))
@@ -27,10 +27,10 @@ test.each(CALLERS)('shutdown does not wait for a client %s', async (_who, says) 
   const socket = connect(address.port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
   const [theirs] = await accepted
-  socket.write(says)
+  socket.write(bytes)
   // Waits until the request has arrived and the first part of the response was sent.
-  while (theirs.bytesRead < says.length) await new Promise(setImmediate)
-  if (says.startsWith('GET')) await once(socket, 'readable')
+  while (theirs.bytesRead < bytes.length) await new Promise(setImmediate)
+  if (bytes.startsWith('GET')) await once(socket, 'readable')
   await app.close()
   expect(theirs.destroyed).toBe(true)
   socket.destroy()

@@ -18,17 +18,17 @@ test('exits with code 0 on SIGTERM without waiting for clients with open connect
   const address = await addressOf(service)
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   onTestFinished(() => agent.destroy())
-  const answers: { status: number; at: number }[] = []
+  const responses: { status: number; at: number }[] = []
 
   /** Sends requests on open connections until a new connection is refused. */
-  const ask = async () => {
+  const sendOne = async () => {
     for (;;) {
       const answer = await get(`${address}/healthz`, agent)
       if (answer === 'rejected') return
       // The connection was closed while idle, so no response was lost.
       if (answer === 'closed') continue
-      answers.push({ ...answer, at: performance.now() })
-      if (answers.length === 200) child.kill('SIGTERM')
+      responses.push({ ...answer, at: performance.now() })
+      if (responses.length === 200) child.kill('SIGTERM')
     }
   }
   // Stays open and idle throughout.
@@ -36,13 +36,13 @@ test('exits with code 0 on SIGTERM without waiting for clients with open connect
   onTestFinished(() => idle.destroy())
   await get(`${address}/healthz`, idle)
 
-  const asking = Promise.all(Array.from({ length: 20 }, ask))
+  const requesting = Promise.all(Array.from({ length: 20 }, sendOne))
   const code = await ended
   const endedAt = performance.now()
-  await asking
+  await requesting
   expect(code).toBe(0)
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(endedAt - (answers.at(-1)?.at ?? 0)).toBeLessThan(END_MS)
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
+  expect(endedAt - (responses.at(-1)?.at ?? 0)).toBeLessThan(END_MS)
 })
 
 function get(url: string, agent: Agent): Promise<{ status: number } | 'closed' | 'rejected'> {

@@ -104,7 +104,7 @@ describe.skipIf(!isPostgres)(
     describe('payouts', payouts)
     describe('invoices', invoices)
     describe('members', members)
-    describe('background work', besides)
+    describe('background work', backgroundWork)
   },
 )
 
@@ -229,14 +229,14 @@ function refunds() {
       const [intent, id] = [session.payment_intent, newId('re')]
       const body = { transaction_id: intent, refund_id: id, refund_amount_cents: 1500 }
       const refund = failedRefund(intent, 1500, { id, status: 'succeeded', failure_reason: null })
-      const told = () => [
+      const reported = () => [
         call('POST', '/api/v1/track/refund', shop.program.liveKey, body).then(({ status }) =>
           expect(status).toBe(200),
         ),
         publish(shop, 'charge.refunded', refundedCharge(intent, 1500)),
         publish(shop, 'refund.created', refund),
       ]
-      await Promise.all([...told(), ...told()])
+      await Promise.all([...reported(), ...reported()])
       expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents: 1500 }])
       expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 980, reversed_cents: 300 }])
       await expectHistories(shop, shop.session)
@@ -271,14 +271,14 @@ function payments() {
       const session = paidSession({ metadata })
       const id = session.payment_intent
       const intent = { id, amount_received: 4900, currency: 'usd', metadata }
-      const [told, own] = await Promise.all([
+      const [reported, own] = await Promise.all([
         Promise.all([
           publish(shop, 'checkout.session.completed', session),
           publish(shop, 'payment_intent.succeeded', intent),
         ]),
         shop.sale({ transaction_id: id, amount_cents: 4900, customer_key: 'cus-1' }),
       ])
-      expect(told).toHaveLength(2)
+      expect(reported).toHaveLength(2)
       expect(own.status).toBeOneOf([200, 409])
       await expectOneSale(shop)
     }))
@@ -416,31 +416,31 @@ function members() {
   }
 
   it('accepts an invitation at most once when it is accepted many times and cancelled at once', async () => {
-    const guests = await concurrently(6, () => signUp(pair.both))
-    for (const guest of guests) {
+    const invitees = await concurrently(6, () => signUp(pair.both))
+    for (const invitee of invitees) {
       const program = await createTestProgram(pair.own)
       const owner = await signInMember(pair.own, program)
-      const { id, secret } = await invite(program, owner, guest)
-      const accept = () => call('POST', '/api/invitations/accept', guest.token, { invitation: secret })
+      const { id, secret } = await invite(program, owner, invitee)
+      const accept = () => call('POST', '/api/invitations/accept', invitee.token, { invitation: secret })
       const [cancelled, ...accepted] = await Promise.all([
         call('DELETE', `/api/workspaces/${program.workspaceId}/invitations/${id}`, owner),
         ...Array.from({ length: 4 }, accept),
       ])
       const counts = statuses(accepted)
       expect(counts).toEqual(cancelled.status === 200 ? { 404: 4 } : { 200: 1, 404: 3 })
-      const found = (await membersOf(program)).filter(({ user_id }) => user_id === guest.userId)
+      const found = (await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)
       expect(found).toHaveLength(cancelled.status === 200 ? 0 : 1)
     }
   })
 
   it('creates one membership when an invitation is accepted many times at once', async () => {
-    const guests = await concurrently(4, () => signUp(pair.both))
-    for (const guest of guests) {
+    const invitees = await concurrently(4, () => signUp(pair.both))
+    for (const invitee of invitees) {
       const program = await createTestProgram(pair.own)
-      const { secret } = await invite(program, await signInMember(pair.own, program), guest)
-      const accept = () => call('POST', '/api/invitations/accept', guest.token, { invitation: secret })
+      const { secret } = await invite(program, await signInMember(pair.own, program), invitee)
+      const accept = () => call('POST', '/api/invitations/accept', invitee.token, { invitation: secret })
       expect(statuses(await concurrently(6, accept))).toEqual({ 200: 1, 404: 5 })
-      expect((await membersOf(program)).filter(({ user_id }) => user_id === guest.userId)).toHaveLength(1)
+      expect((await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)).toHaveLength(1)
     }
   })
 
@@ -476,7 +476,7 @@ function members() {
   )
 }
 
-function besides() {
+function backgroundWork() {
   it('delivers each webhook message once while the receiver accepts', async () => {
     const receiver = await startReceiver()
     const shop = await open()
@@ -485,8 +485,8 @@ function besides() {
     const responses = await concurrently(60, (n) =>
       shop.sale({ transaction_id: `t${n}`, amount_cents: 100, customer_key: 'cus-1' }),
     )
-    const sold = responses.map(recordedAtLast).sort((a, b) => a - b)
-    expect(new Set(sold).size).toBe(60)
+    const recordedSale = responses.map(recordedAtLast).sort((a, b) => a - b)
+    expect(new Set(recordedSale).size).toBe(60)
     const { kysely } = pair.own.database
     const deliveries = async () => {
       const { rows } = await sql`select state, attempts, count(*)::int as count from webhook_deliveries
@@ -495,8 +495,8 @@ function besides() {
     }
     const all = [{ state: 'delivered', attempts: 1, count: 60 }]
     await expect.poll(deliveries, { timeout: 60_000 }).toEqual(all)
-    const told = receiver.received.map(({ event }) => Number(event.data.sale_id)).sort((a, b) => a - b)
-    expect(told).toEqual(sold)
+    const reported = receiver.received.map(({ event }) => Number(event.data.sale_id)).sort((a, b) => a - b)
+    expect(reported).toEqual(recordedSale)
     expect(new Set(receiver.ids()).size).toBe(60)
   })
 

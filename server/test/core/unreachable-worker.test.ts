@@ -50,8 +50,8 @@ async function openReported() {
   const path = `/api/programs/${shop.program.id}/webhooks`
   expect((await send(app, 'POST', path, { bearer, body })).status).toBe(201)
   await shop.customer('cus-1')
-  const sold = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
-  expect(sold.status).toBe(200)
+  const recordedSale = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
+  expect(recordedSale.status).toBe(200)
   return { ...shop, bearer, receiver }
 }
 
@@ -110,8 +110,8 @@ describe.skipIf(isCluster)(
     })
 
     it('requests of other programs are counted at once, and those of its programs when it is back', async () => {
-      const lost: unknown[] = []
-      const ledger = createRequestCounters(deps, (...one) => lost.push(one))
+      const unsaved: unknown[] = []
+      const ledger = createRequestCounters(deps, (...one) => unsaved.push(one))
       for (const { program } of [here, there]) {
         ledger.add({
           programId: program.id,
@@ -134,7 +134,7 @@ describe.skipIf(isCluster)(
       await makeReachable()
       await ledger.save()
       expect((await counted()).map(({ calls }) => calls)).toEqual([1, 1])
-      expect(lost).toEqual([])
+      expect(unsaved).toEqual([])
     })
   },
 )

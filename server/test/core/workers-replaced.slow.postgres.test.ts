@@ -25,12 +25,12 @@ const isPostgres = inject('database').kind === 'postgres'
 describe.skipIf(!isPostgres)(
   `several processes on one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
-    describe('when a worker dies', dying)
-    describe('when SIGHUP restarts them one by one', renewing)
+    describe('when a worker dies', whenWorkerDies)
+    describe('when SIGHUP restarts them one by one', whenRestarted)
   },
 )
 
-function dying() {
+function whenWorkerDies() {
   test('replaces a killed worker immediately under load, and retrying clients lose and duplicate nothing', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
@@ -156,7 +156,7 @@ function dying() {
   })
 }
 
-function renewing() {
+function whenRestarted() {
   test('completes every request exactly once under load, and all statistics agree', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)

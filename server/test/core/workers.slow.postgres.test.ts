@@ -29,9 +29,9 @@ describe.skipIf(!isPostgres)(
   `several processes on one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
     describe('starting', starting)
-    describe('rate limits without Redis', limiting)
-    describe('metrics', measuring)
-    describe('stopping', ending)
+    describe('rate limits without Redis', rateLimits)
+    describe('metrics', metrics)
+    describe('stopping', stopping)
   },
 )
 
@@ -127,7 +127,7 @@ function starting() {
   })
 }
 
-function limiting() {
+function rateLimits() {
   test('limits a key exactly across all workers', async () => {
     const { environment, shop } = await openWorkersShop({
       RATE_LIMIT_KEY_PER_MINUTE: '50',
@@ -201,7 +201,7 @@ function limiting() {
   })
 }
 
-function measuring() {
+function metrics() {
   const countOf = (text: string, route: string) =>
     Number(
       new RegExp(`^http_request_duration_seconds_count\\{.*route="${route}".*\\} (\\d+)$`, 'm').exec(
@@ -240,7 +240,7 @@ function measuring() {
   })
 }
 
-function ending() {
+function stopping() {
   test('SIGTERM to the whole group, as sent by service managers, finishes requests in progress and exits with code 0', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
@@ -283,11 +283,11 @@ function ending() {
 
 async function signUp(call: Call): Promise<{ email: string; password: string }> {
   const account = { email: `${randomUUID()}@accounts.test`, password: PASSWORD }
-  const made = await call('POST', '/api/auth/sign-up/email', {
+  const created = await call('POST', '/api/auth/sign-up/email', {
     body: { ...account, name: 'Sam' },
     ip: someIp(),
   })
-  expect(made.status).toBe(200)
+  expect(created.status).toBe(200)
   return account
 }
 

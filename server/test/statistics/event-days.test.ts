@@ -52,7 +52,7 @@ const HISTORIES = [
 ]
 
 /** Records a click, a signup and a sale at each of these instants. */
-async function play(shop: Shop, instants: readonly string[]) {
+async function recordEvents(shop: Shop, instants: readonly string[]) {
   for (const [at, instant] of instants.entries()) {
     clock.set(instant.replace('Z', ':00Z'))
     const key = `${shop.program.id}-${at}`
@@ -116,7 +116,7 @@ describe('each event keeps the local day that the application stored with it', (
     'in $zone: recorded, verified, rebuilt, refunded, and moved to another time zone and back',
     async ({ zone, instants, days }) => {
       const shop = await openShop(service, { timeZone: zone })
-      await play(shop, instants)
+      await recordEvents(shop, instants)
       const five = (list: readonly string[]) => list.flatMap((day) => [day, day, day, day, day]).sort()
       expect(await daysOf(shop)).toEqual(five(days))
       await shop.verify()
@@ -143,7 +143,7 @@ describe('each event keeps the local day that the application stored with it', (
 
   test('an interrupted time zone change is finished while new events arrive', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
-    await play(shop, ['2026-03-01T23:30Z', '2026-06-01T12:00Z', '2026-09-01T12:00Z'])
+    await recordEvents(shop, ['2026-03-01T23:30Z', '2026-06-01T12:00Z', '2026-09-01T12:00Z'])
     const stats = await statsOf(shop)
     await shop.change({ time_zone: 'Pacific/Apia' })
     for (const batches of [0, 1, 1, 1]) {
@@ -172,7 +172,7 @@ describe('each event keeps the local day that the application stored with it', (
 
   test('rows without a stored day get it from the application', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
-    await play(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
+    await recordEvents(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
     const [stats, days] = [await statsOf(shop), await daysOf(shop)]
     await sql`update click_events set day = null where program_id = ${shop.program.id}`.execute(kysely)
     await sql`update customers set signup_day = null, first_purchase_day = null where program_id = ${shop.program.id}`.execute(

@@ -35,15 +35,15 @@ test('reports from roll-ups count each acknowledged event exactly once while its
         cents: numbers.reduce((sum, one) => sum + (one.revenueByCurrency.USD ?? 0), 0),
       }
     }
-    const told = { begun: 0, done: 0 }
+    const reported = { begun: 0, done: 0 }
     const sell = async (number: number) => {
-      told.begun += 1
+      reported.begun += 1
       const { status } = await shop.sale({
         ...{ transaction_id: `t${number}`, customer_key: `c${number % CUSTOMERS}`, amount_cents: 100 },
         occurred_at: `2026-03-${number % 2 === 0 ? '09' : '12'}T08:00:00Z`,
       })
       expect(status).toBe(200)
-      told.done += 1
+      reported.done += 1
     }
     const taken = { begun: 0, done: 0 }
     const takeBack = async (number: number) => {
@@ -74,15 +74,15 @@ test('reports from roll-ups count each acknowledged event exactly once while its
     }
     const readers = concurrently(2, () =>
       until(async () => {
-        const [least, leastTaken] = [told.done, taken.done]
+        const [least, leastTaken] = [reported.done, taken.done]
         const { sales, cents } = await read()
         expect(sales).toBeGreaterThanOrEqual(least)
-        expect(sales).toBeLessThanOrEqual(told.begun)
+        expect(sales).toBeLessThanOrEqual(reported.begun)
         expect(cents).toBeGreaterThanOrEqual(100 * least - 30 * taken.begun)
-        expect(cents).toBeLessThanOrEqual(100 * told.begun - 30 * leastTaken)
+        expect(cents).toBeLessThanOrEqual(100 * reported.begun - 30 * leastTaken)
       }),
     )
-    const [folds, again, readings] = await Promise.all([
+    const [rollUps, again, readings] = await Promise.all([
       until(() => rollUpLinks(deps)),
       until(async () => {
         await rollUpLinks(deps)
@@ -92,7 +92,7 @@ test('reports from roll-ups count each acknowledged event exactly once while its
       readers,
       written,
     ])
-    expect(Math.min(folds, again, ...readings)).toBeGreaterThan(1)
+    expect(Math.min(rollUps, again, ...readings)).toBeGreaterThan(1)
     const whole = { sales: SALES, cents: 100 * SALES - (30 * SALES) / 3 }
     expect(await read()).toEqual(whole)
     await shop.verify()

@@ -111,10 +111,10 @@ test('link statistics add up to the daily statistics and match an independent le
         const links = await linksOf(shop)
         const owner = await signInMember(service, shop.program)
         const ledger: Ledger = { entries: [], clicks: [], customers: [], sales: [] }
-        for (const one of events) await play({ shop, links, owner, ledger }, one)
+        for (const one of events) await recordEvents({ shop, links, owner, ledger }, one)
         // Checks the reports as written, after a roll-up, and after a rebuild.
         await expectReports({ shop, owner, links, ledger })
-        await fold(0)
+        await rollUp(0)
         await expectAll({ shop, ledger })
         await expectReports({ shop, owner, links, ledger })
         await rebuildStatistics(database, shop.program.id)
@@ -149,7 +149,7 @@ async function linksOf(shop: Shop): Promise<Link[]> {
   return [first, other, ...more]
 }
 
-interface Played {
+interface Simulation {
   shop: Shop
   links: Link[]
   owner: string
@@ -160,7 +160,7 @@ function pick<Item>(items: readonly Item[], index: number): Item | undefined {
   return items[index % Math.max(items.length, 1)]
 }
 
-async function play({ shop, links, owner, ledger }: Played, one: Event): Promise<void> {
+async function recordEvents({ shop, links, owner, ledger }: Simulation, one: Event): Promise<void> {
   const at = clock.now()
   const note = (entry: Omit<Ledger['entries'][number], 'at'> & { at?: Date }) =>
     ledger.entries.push({ at, ...entry })
@@ -270,14 +270,14 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
       return
     }
     case 'fold':
-      return fold(one.daysAhead)
+      return rollUp(one.daysAhead)
     case 'rebuild':
       await rebuildStatistics(database, shop.program.id)
       return
   }
 }
 
-function fold(daysAhead: number): Promise<void> {
+function rollUp(daysAhead: number): Promise<void> {
   const now = new Date(clock.now().getTime() + daysAhead * DAY_HOURS * HOUR_MS)
   return rollUpLinks({ database, clock: { now: () => now } })
 }
@@ -300,7 +300,7 @@ async function zoneOf(shop: Shop): Promise<string> {
   return time_zone
 }
 
-async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
+async function expectAll({ shop, ledger }: Pick<Simulation, 'shop' | 'ledger'>) {
   await shop.verify()
   const zone = await zoneOf(shop)
   const expected = new Map<string, number>()
@@ -330,7 +330,7 @@ async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
 }
 
 /** Expects correct partner reports of all time and of some periods. */
-async function expectReports({ shop, owner, links, ledger }: Played) {
+async function expectReports({ shop, owner, links, ledger }: Simulation) {
   const zone = await zoneOf(shop)
   const today = dayOf(clock.now(), zone)
   const middle = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)

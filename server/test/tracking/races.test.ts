@@ -323,7 +323,7 @@ describe('a concurrent time-zone change', () => {
           await shop.sale({ transaction_id: `t${index}`, amount_cents: 100, customer_key: `c${index % 6}` })
         ).status
       })
-      expect(new Set(await Promise.all(calls.map(answered)))).toEqual(new Set([200]))
+      expect(new Set(await Promise.all(calls.map(statusOf)))).toEqual(new Set([200]))
       await shop.verify()
       const { time_zone } = await kysely
         .selectFrom('programs')
@@ -339,9 +339,9 @@ describe('a concurrent time-zone change', () => {
  * Returns the final status of a request. If four recounts take longer than it waits, it gets a 503 and is sent again; a
  * sale may then be a duplicate.
  */
-async function answered(call: () => Promise<number>): Promise<number> {
+async function statusOf(call: () => Promise<number>): Promise<number> {
   const status = await call()
   if (status !== 503) return status
-  const again = await answered(call)
+  const again = await statusOf(call)
   return again === 409 ? 200 : again
 }

@@ -47,10 +47,10 @@ describe('a program that calculates commissions excluding tax', () => {
     const ofProduct = await sell('o-3', { ...TAXED, product_id: 'pro' })
     const untaxed = await sell('o-4', { amount_cents: 11_900 })
     const onlyTax = await sell('o-5', { amount_cents: 1_900, tax_amount_cents: 1_900 })
-    const made = await Promise.all(
+    const created = await Promise.all(
       [before, after, ofProduct, untaxed, onlyTax].map((sale) => readCommission(sale.commission_id)),
     )
-    expect(made.map(({ baseCents, amountCents }) => [baseCents, amountCents])).toEqual([
+    expect(created.map(({ baseCents, amountCents }) => [baseCents, amountCents])).toEqual([
       [11_900, 2_380],
       [10_000, 2_000],
       [10_000, 1_000],

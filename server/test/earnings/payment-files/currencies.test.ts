@@ -59,9 +59,9 @@ describe('a payment file in currencies with different decimals', () => {
       AMOUNTS.map(([currency]) => currency),
     )
     for (const [currency, amount] of AMOUNTS) {
-      const made = await file({ format: 'wise', currency })
-      expect(made.status, made.text).toBe(200)
-      const [, line] = made.body.data.content.split('\r\n')
+      const created = await file({ format: 'wise', currency })
+      expect(created.status, created.text).toBe(200)
+      const [, line] = created.body.data.content.split('\r\n')
       expect(line).toMatch(
         new RegExp(`^Ann Müller,ann@pay\\.test,P\\d+,PERSON,target,${amount},${currency},${currency}$`),
       )
@@ -79,8 +79,8 @@ describe('a payment file in currencies with different decimals', () => {
 
   test('pays with PayPal in supported currencies, and with SEPA only in euros', async () => {
     const { file } = await openPayouts('paypal', ['JPY', 'KWD'])
-    const made = await file({ format: 'paypal', currency: 'JPY' })
-    expect(made.body.data.content).toMatch(/^ann@pay\.test,1234567,JPY,payout-\d+,Payout \d+\r\n$/)
+    const created = await file({ format: 'paypal', currency: 'JPY' })
+    expect(created.body.data.content).toMatch(/^ann@pay\.test,1234567,JPY,payout-\d+,Payout \d+\r\n$/)
     for (const [format, currency] of [
       ['paypal', 'KWD'],
       ['sepa', 'JPY'],

@@ -308,9 +308,9 @@ describe('a payment file', () => {
       skipped: [],
       execution: null,
     })
-    const made = await file({ batchId, format: 'paypal', currency: 'USD' })
+    const created = await file({ batchId, format: 'paypal', currency: 'USD' })
     const { id } = (await team('GET', 'payouts')).body.data[0]
-    expect(made.body.data.content).toBe(`ann@pay.test,10.05,USD,payout-${id},Payout ${id}\r\n`)
+    expect(created.body.data.content).toBe(`ann@pay.test,10.05,USD,payout-${id},Payout ${id}\r\n`)
     await team('POST', `partners/${shop.program.partnerId}/hold`, { reason: 'r' })
     expect((await preview(query)).body.data).toMatchObject({
       payouts: 0,
@@ -403,9 +403,9 @@ describe('a payment file', () => {
     await own('POST', WISE)
     await owe(1005)
     const batchId = await pay()
-    const elsewhere = await openShop(service)
-    const owner = await signInMember(service, elsewhere.program)
-    const response = await send(app, 'POST', `/api/programs/${elsewhere.program.id}/payout-files`, {
+    const otherShop = await openShop(service)
+    const owner = await signInMember(service, otherShop.program)
+    const response = await send(app, 'POST', `/api/programs/${otherShop.program.id}/payout-files`, {
       bearer: owner,
       body: { batchId: batchId + 1_000_000, format: 'wise', currency: 'EUR' },
     })

@@ -28,9 +28,9 @@ beforeAll(async () => {
   const huge = Math.floor(Number.MAX_SAFE_INTEGER / 5)
   for (let index = 0; index < 6; index++)
     await set(await commission(huge, 'cus-2', 'EUR'), { status: 'approved' })
-  const neighbour = await openShop(service)
-  await neighbour.customer('cus-1')
-  await neighbour.sale({ transaction_id: 'n', amount_cents: 5000, customer_key: 'cus-1' })
+  const otherShop = await openShop(service)
+  await otherShop.customer('cus-1')
+  await otherShop.sale({ transaction_id: 'n', amount_cents: 5000, customer_key: 'cus-1' })
 })
 
 async function commission(amount_cents: number, customer_key: string, currency = 'USD'): Promise<number> {

@@ -51,8 +51,8 @@ describe('a payout batch', () => {
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
     await postPartner('reject')
-    const made = await post('payouts')
-    expect(made.body.data).toMatchObject({
+    const created = await post('payouts')
+    expect(created.body.data).toMatchObject({
       sums: [{ currency: 'USD', payouts: 1, amountCents: 300 }],
       waiting: [
         {
@@ -122,8 +122,8 @@ describe('a payout batch', () => {
     })
     await postPartner('release')
     expect(await openPayouts()).toEqual([])
-    const { id: _id, ...made } = (await post('payouts')).body.data
-    expect(made).toEqual(all)
+    const { id: _id, ...created } = (await post('payouts')).body.data
+    expect(created).toEqual(all)
     expect(await preview()).toMatchObject({ payouts: 0, sums: [] })
     await expectConsistent()
   })
@@ -174,8 +174,8 @@ describe('existing payouts and commissions of a partner', () => {
     await postPartner('reject')
     const [payout] = await openPayouts()
     expect(payout).toMatchObject({ payoutBlocker: 'partner_rejected' })
-    const refused = await post(`payouts/${payout.id}/pay`)
-    expect(refused.body).toEqual(
+    const rejection = await post(`payouts/${payout.id}/pay`)
+    expect(rejection.body).toEqual(
       platformError(409, 'conflict', { reason: 'partner_rejected', currency: 'USD', amountCents: 1000 }),
     )
     const file = (await get('payouts/export.csv')).text
@@ -192,8 +192,8 @@ describe('existing payouts and commissions of a partner', () => {
   it('cannot be marked as paid while the partner is on hold', async () => {
     const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
     await postPartner('hold', { reason: 'Under fraud review' })
-    const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })
-    expect(refused.body).toEqual(platformError(409, 'conflict', { commissionIds: [held] }))
+    const rejection = await post('commissions/mark-paid', { commissionIds: [held, free] })
+    expect(rejection.body).toEqual(platformError(409, 'conflict', { commissionIds: [held] }))
     expect((await get('payouts')).body.data).toEqual([])
   })
 })
@@ -203,7 +203,7 @@ describe('concurrent requests', () => {
     for (let round = 0; round < 10; round++) {
       await postPartner('approve')
       const id = await commission(1000)
-      const [made, rejected, marked] = await Promise.all([
+      const [created, rejected, marked] = await Promise.all([
         post('payouts'),
         postPartner('reject'),
         post('commissions/mark-paid', { commissionIds: [id] }),
@@ -211,7 +211,7 @@ describe('concurrent requests', () => {
       expect(rejected.status).toBe(200)
       expect([200, 409]).toContain(marked.status)
       const open = await openPayouts()
-      expect(open.length).toBe(made.status === 201 ? 1 : 0)
+      expect(open.length).toBe(created.status === 201 ? 1 : 0)
       for (const payout of open) {
         // If marking came first, the batch paid what earlier rounds had left.
         const items: { commissionId: number }[] = (await get(`payouts/${payout.id}/items`)).body.data

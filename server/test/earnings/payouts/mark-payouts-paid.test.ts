@@ -126,10 +126,10 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     for (const payout of await listPayouts()) {
       expect(payout).toMatchObject({ status: 'paid', reference: 'transfer 7', closedBy: 'Sam' })
     }
-    const told = await listNotified()
-    expect(told.map(({ type }) => type)).toEqual(Array(4).fill('commission.paid'))
-    expect(told.map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
-    const [ofSingle, ofBulk] = [told[0]?.data, told[1]?.data]
+    const reported = await listNotified()
+    expect(reported.map(({ type }) => type)).toEqual(Array(4).fill('commission.paid'))
+    expect(reported.map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+    const [ofSingle, ofBulk] = [reported[0]?.data, reported[1]?.data]
     expect(Object.keys(ofBulk ?? {}).sort()).toEqual(Object.keys(ofSingle ?? {}).sort())
     expect((await listChanges()).map(({ reason }) => reason).sort()).toEqual(
       ids.map((id) => `payout ${id} was paid`).sort(),
@@ -141,13 +141,13 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
   it('is idempotent: the second response lists what is already paid', async () => {
     const ids = await makePayouts()
     expect((await markPaid(ids.slice(0, 2))).body.data.paid).toBe(2)
-    const told = (await listNotified()).length
+    const reported = (await listNotified()).length
     const again = await markPaid(ids.slice(0, 2), 'another reference')
     expect([again.status, again.body.data]).toEqual([
       200,
       { paid: 0, sums: [], alreadyPaid: ids.slice(0, 2).sort((a, b) => a - b) },
     ])
-    expect(await listNotified()).toHaveLength(told)
+    expect(await listNotified()).toHaveLength(reported)
     expect((await markPaid(ids)).body.data).toMatchObject({ paid: 2, alreadyPaid: { length: 2 } })
     expect((await listPayouts()).every(({ reference }) => reference === null)).toBe(true)
     await expectConsistent()
@@ -207,9 +207,9 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
 
   it('returns 404 with the ids of unknown payouts or those of another program, and changes nothing', async () => {
     const ids = await makePayouts()
-    const neighbour = await openShop(service)
-    const token = await signInMember(service, neighbour.program)
-    const url = `/api/programs/${neighbour.program.id}/payouts/mark-paid`
+    const otherShop = await openShop(service)
+    const token = await signInMember(service, otherShop.program)
+    const url = `/api/programs/${otherShop.program.id}/payouts/mark-paid`
     const rejected = await send(app, 'POST', url, { bearer: token, body: { payoutIds: ids } })
     expect([rejected.status, rejected.body.error.details]).toEqual([404, { payoutIds: ids }])
     const unknown = await markPaid([...ids, 999_999_999])

@@ -172,10 +172,10 @@ describe('adding payout details while payouts are created', () => {
       return turn < 6 ? saveDetails(partner.partnerId) : call('POST', 'payouts', {})
     })
     await call('POST', 'payouts', {})
-    const made = (await call('GET', 'payouts')).body.data.map(
+    const created = (await call('GET', 'payouts')).body.data.map(
       ({ detailsVersion }: { detailsVersion: number | null }) => detailsVersion,
     )
-    expect(made).toEqual([1, 1, 1, 1, 1, 1])
+    expect(created).toEqual([1, 1, 1, 1, 1, 1])
   })
 })
 
@@ -246,7 +246,7 @@ describe('the reason why the next payout waits', () => {
               standing === 'hold' ? { reason: 'r' } : undefined,
             )
         }
-    const said = new Map(
+    const described = new Map(
       (await balances()).map(({ partnerId, nextPayouts }) => [
         partnerId,
         nextPayouts[0]?.blockers[0]?.reason,
@@ -261,8 +261,8 @@ describe('the reason why the next payout waits', () => {
     const paid = (await call('GET', 'payouts')).body.data.map(
       ({ partnerId }: { partnerId: number }) => partnerId,
     )
-    expect([paid.length, leftOut.size, said.size]).toEqual([1, 11, 12])
-    for (const [id, reason] of said) {
+    expect([paid.length, leftOut.size, described.size]).toEqual([1, 11, 12])
+    for (const [id, reason] of described) {
       const isLeftOut = LEFT_OUT_REASONS.some((one) => one === reason)
       expect([leftOut.get(id), paid.includes(id)]).toEqual([isLeftOut ? reason : undefined, !isLeftOut])
     }

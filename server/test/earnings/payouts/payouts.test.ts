@@ -120,8 +120,8 @@ describe('POST /api/programs/:programId/payouts', () => {
     const ofOther = await commission(300, { customer: 'cus-2' })
     const pending = await commission(999, { status: 'pending' })
 
-    const made = await post('payouts')
-    expect([made.status, made.body.data]).toEqual([
+    const created = await post('payouts')
+    expect([created.status, created.body.data]).toEqual([
       201,
       {
         id: expect.any(Number),
@@ -135,7 +135,7 @@ describe('POST /api/programs/:programId/payouts', () => {
         waiting: [],
       },
     ])
-    const payouts = await listed(`&batchId=${made.body.data.id}`)
+    const payouts = await listed(`&batchId=${created.body.data.id}`)
     const found = payouts.map((one: Record<string, unknown>) => [
       one.partnerId,
       one.currency,
@@ -257,12 +257,12 @@ describe('paying a payout', () => {
         reason: `payout ${payout.id} was paid`,
       },
     ])
-    const told = await kysely
+    const reported = await kysely
       .selectFrom('outbox_events')
       .select(['type', 'data'])
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { type: 'commission.paid', data: { commission_id: id, paid_cents: 1000, payout_id: payout.id } },
     ])
     const again = await post(`payouts/${payout.id}/pay`)
@@ -289,13 +289,13 @@ describe('paying a payout', () => {
     const payout = await onlyOpen()
     expect(payout.amountCents).toBe(3200)
     await post(`payouts/${payout.id}/pay`)
-    const told = await kysely
+    const reported = await kysely
       .selectFrom('outbox_events')
       .select(['type', 'data'])
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(told).toHaveLength(2)
-    expect(told).toEqual(
+    expect(reported).toHaveLength(2)
+    expect(reported).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           data: expect.objectContaining({ commission_id: second, paid_cents: 4000 }),
@@ -388,8 +388,8 @@ describe('paying a payout', () => {
   testOnServer('freezes a consistent amount per commission during concurrent refunds', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
-      const [made] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
-      expect(made.status).toBe(201)
+      const [created] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
+      expect(created.status).toBe(201)
       await post(`payouts/${(await onlyOpen()).id}/pay`)
       await expectConsistent()
       await commission(5000)
@@ -405,10 +405,10 @@ testOnServer('a batch creates one payout or fails while everything due is refund
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
     const batches = Number(await countOf('payout_batches'))
-    const [made] = await Promise.all([post('payouts'), reverse(id, 1000)])
-    expect([201, 409]).toContain(made.status)
-    expect(await countOf('payout_batches')).toBe(made.status === 201 ? batches + 1 : batches)
-    if (made.status === 201) await post(`payouts/${(await onlyOpen()).id}/cancel`)
+    const [created] = await Promise.all([post('payouts'), reverse(id, 1000)])
+    expect([201, 409]).toContain(created.status)
+    expect(await countOf('payout_batches')).toBe(created.status === 201 ? batches + 1 : batches)
+    if (created.status === 201) await post(`payouts/${(await onlyOpen()).id}/cancel`)
     expect(await find(id)).toMatchObject({ status: 'reversed', paid_cents: 0, payout_id: null })
     await expectConsistent()
   }
@@ -438,10 +438,10 @@ describe('cancelling a payout', () => {
     await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
-    const neighbour = await openShop(service)
-    const token = await signInMember(service, neighbour.program)
+    const otherShop = await openShop(service)
+    const token = await signInMember(service, otherShop.program)
     for (const verb of ['pay', 'cancel']) {
-      const url = `/api/programs/${neighbour.program.id}/payouts/${payout.id}/${verb}`
+      const url = `/api/programs/${otherShop.program.id}/payouts/${payout.id}/${verb}`
       expect((await send(app, 'POST', url, { bearer: token })).status).toBe(404)
     }
   })
@@ -644,7 +644,7 @@ it('payouts and their items are listed once each, with keyset pagination', async
     await commission(200, { customer: 'cus-2' })
     clock.advance({ minutes: 1 })
   }
-  const made = await post('payouts', { partnerIds: [shop.program.partnerId] })
+  const created = await post('payouts', { partnerIds: [shop.program.partnerId] })
   clock.advance({ minutes: 1 })
   await post('payouts')
   const pages = async (path: string) => {
@@ -657,7 +657,7 @@ it('payouts and their items are listed once each, with keyset pagination', async
       cursor = `&cursor=${body.meta.nextCursor}`
     }
   }
-  const [payout] = await listed(`&batchId=${made.body.data.id}`)
+  const [payout] = await listed(`&batchId=${created.body.data.id}`)
   const whole = (await get(`payouts/${payout.id}/items`)).body.data
   expect(whole).toHaveLength(5)
   expect(await pages(`payouts/${payout.id}/items`)).toEqual(whole)

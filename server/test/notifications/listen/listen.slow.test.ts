@@ -18,8 +18,8 @@ const owner = await signInMember(service, program)
 
 async function makeKey(permissions: string[]): Promise<{ id: number; key: string }> {
   const path = `/api/workspaces/${program.workspaceId}/management-keys`
-  const made = await send(app, 'POST', path, { bearer: owner, body: { name: 'Laptop', permissions } })
-  return made.body.data
+  const created = await send(app, 'POST', path, { bearer: owner, body: { name: 'Laptop', permissions } })
+  return created.body.data
 }
 
 /** Another process of the service, reachable over the network. */
@@ -31,7 +31,7 @@ async function serve(port = 0) {
   return { url: `http://127.0.0.1:${address.port}`, port: address.port, close: () => served.close() }
 }
 
-async function happen(n: number) {
+async function recordEvent(n: number) {
   await publish(kysely, program.id, { type: 'sale.created', data: { sale_id: n }, at: clock.now() })
   const errors: unknown[] = []
   await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
@@ -79,7 +79,7 @@ it('affiliate listen forwards signed events despite failures of the local server
   const remote = await startReceiver()
   const body = { url: remote.url, eventTypes: ['sale.created'] }
   const hook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, { bearer: owner, body })
-  await happen(1)
+  await recordEvent(1)
   await until(() => lines().length === 3)
   await remote.until((all) => all.length === 1)
   const ofHook = (await send(app, 'GET', `/api/programs/${program.id}/webhooks`, { bearer: owner })).body.data
@@ -105,13 +105,13 @@ it('affiliate listen forwards signed events despite failures of the local server
 
   // Failures of the local server are reported, and the next event is forwarded.
   local.respondWith(responses.status(500))
-  await happen(2)
+  await recordEvent(2)
   await until(() => lines().length === 4)
   local.respondWith(responses.status(302, { location: first.url }))
-  await happen(3)
+  await recordEvent(3)
   await until(() => lines().length === 5)
   await local.close()
-  await happen(4)
+  await recordEvent(4)
   await until(() => lines().length === 6)
   const failures = lines().slice(3)
   expect(failures.map((line) => JSON.parse(line))).toMatchObject([
@@ -124,11 +124,11 @@ it('affiliate listen forwards signed events despite failures of the local server
   const again = await startReceiver({ port: local.port })
   await first.close()
   await until(() => output.stderr.includes('Retrying'))
-  await happen(5)
+  await recordEvent(5)
   const second = await serve(first.port)
   onTestFinished(second.close)
   await until(() => lines().length === 7)
-  await happen(6)
+  await recordEvent(6)
   await until(() => lines().length === 8)
   expect(again.received.map(({ event }) => event.data.sale_id)).toEqual([5, 6])
   expect(output.stderr).toContain('Connected again.')
@@ -160,7 +160,7 @@ it('pauses between retries when every listener ends or a response is lost, and s
   const url = `http://127.0.0.1:${other.port}`
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'].values()
   const pauses: string[] = []
-  const told = listen({
+  const reported = listen({
     to: { url, programId: 1, forwardTo: url, eventTypes: undefined, sendTest: false },
     key: 'x',
     resume: undefined,
@@ -173,17 +173,22 @@ it('pauses between retries when every listener ends or a response is lost, and s
     newId: () => ids.next().value ?? 'none left',
     stop: AbortSignal.timeout(60_000),
   })
-  await expect(told).rejects.toThrow('The key is unknown')
+  await expect(reported).rejects.toThrow('The key is unknown')
   const starts = other.received.filter(({ path }) => path.endsWith('/webhook-listeners'))
   expect(starts.map(({ headers }) => headers['idempotency-key'])).toEqual(['a', 'b', 'b', 'c', 'd'])
   expect(pauses).toEqual(['after 3 calls', 'after 5 calls', 'after 7 calls'])
 })
 
 describe('explains errors that the user has to fix', () => {
-  const say = async (options: { url: string; key: string; programId?: number; resume?: number }) => {
+  const describeFailure = async (options: {
+    url: string
+    key: string
+    programId?: number
+    resume?: number
+  }) => {
     const { url, key, programId = program.id, resume } = options
     const to = { url, programId, forwardTo: url, eventTypes: undefined, sendTest: false }
-    const told = listen({
+    const reported = listen({
       to,
       key,
       resume,
@@ -193,7 +198,7 @@ describe('explains errors that the user has to fix', () => {
       newId: () => 'an-id',
       stop: AbortSignal.timeout(20_000),
     })
-    return told.then(
+    return reported.then(
       () => 'the listener ended without an error',
       (error: unknown) => `${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
     )
@@ -205,19 +210,19 @@ describe('explains errors that the user has to fix', () => {
     const { url } = served
     const { key } = await makeKey(['program:update'])
     const other = await createTestProgram(service)
-    expect(await say({ url, key: 'aff_mgmt_nobody' })).toBe(
+    expect(await describeFailure({ url, key: 'aff_mgmt_nobody' })).toBe(
       'StartError: The key is unknown, revoked or expired.',
     )
-    expect(await say({ url, key: (await makeKey(['tracking:read'])).key })).toBe(
+    expect(await describeFailure({ url, key: (await makeKey(['tracking:read'])).key })).toBe(
       `StartError: The key can’t listen to program ${program.id}: it lacks the permission program:update, or it belongs to another program.`,
     )
-    expect(await say({ url, key, programId: other.id })).toBe(
+    expect(await describeFailure({ url, key, programId: other.id })).toBe(
       `StartError: The key can’t listen to program ${other.id}: it lacks the permission program:update, or it belongs to another program.`,
     )
-    expect(await say({ url, key, programId: 999_999_999 })).toBe(
+    expect(await describeFailure({ url, key, programId: 999_999_999 })).toBe(
       'StartError: This key has no access to program 999999999, or it does not exist.',
     )
-    expect(await say({ url, key, resume: 999_999_999 })).toBe(
+    expect(await describeFailure({ url, key, resume: 999_999_999 })).toBe(
       'StartError: Listener 999999999 has ended or belongs to another key. Start without --resume.',
     )
     expect(await listeners()).toBe(0)
@@ -226,24 +231,24 @@ describe('explains errors that the user has to fix', () => {
   it('for an older service, another server, an unreachable one and an endless response', async () => {
     const served = await serve()
     onTestFinished(served.close)
-    expect(await say({ url: `${served.url}/nowhere`, key: 'x' })).toBe(
+    expect(await describeFailure({ url: `${served.url}/nowhere`, key: 'x' })).toBe(
       `StartError: The service at ${served.url}/nowhere is too old for this command. Upgrade it.`,
     )
     const other = await startReceiver()
     other.respondWith(responses.status(200))
-    expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
+    expect(await describeFailure({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
       `StartError: Unexpected response of http://127.0.0.1:${other.port}. It is not an affiliate service, or a newer version.`,
     )
     other.respondWith((response) => {
       const more = () => void response.write('x'.repeat(64 * 1024), (error) => error == null && more())
       more()
     })
-    expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
+    expect(await describeFailure({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
       `StartError: http://127.0.0.1:${other.port} cannot be reached: response too large.`,
     )
     const gone = await startReceiver()
     await gone.close()
-    expect(await say({ url: `http://127.0.0.1:${gone.port}`, key: 'x' })).toBe(
+    expect(await describeFailure({ url: `http://127.0.0.1:${gone.port}`, key: 'x' })).toBe(
       `StartError: http://127.0.0.1:${gone.port} cannot be reached: connection refused.`,
     )
   })
@@ -265,8 +270,8 @@ describe('explains errors that the user has to fix', () => {
     ],
     [{}, ['--program', 'x'], 2, 'ID of a program'],
     [{}, ['--resume', '0'], 2, 'the listener ID'],
-  ])('rejects %j with %j and exits with code %i', async (environment, args, code, words) => {
-    const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  ])('rejects %j with %j and exits with code %i', async (environment, args, code, explanation) => {
+    const described = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     const all = [
       'listen',
       '--url',
@@ -278,8 +283,8 @@ describe('explains errors that the user has to fix', () => {
       ...args,
     ]
     expect(await runCommandLine(all, environment)).toBe(code)
-    const text = said.mock.calls.map(([one]) => String(one)).join('')
-    expect(text).toContain(words)
+    const text = described.mock.calls.map(([one]) => String(one)).join('')
+    expect(text).toContain(explanation)
     expect(text).not.toContain('secret')
   })
 })

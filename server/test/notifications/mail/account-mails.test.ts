@@ -20,7 +20,7 @@ import { startMailServer } from './mail-server.ts'
 const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
 
 /** Starts a service with the test's mail server and a workspace owner. */
-async function openMailing(environment: Record<string, string> = {}) {
+async function openMailFixture(environment: Record<string, string> = {}) {
   const server = await startMailServer()
   const service = await startTestService({
     environment: { ...server.environment, ...environment },
@@ -44,7 +44,7 @@ async function openMailing(environment: Record<string, string> = {}) {
 
 describe('an invitation', () => {
   test('is emailed once with its link and leaves no secret behind', async () => {
-    const { server, deps, app, invite, inWorkspace, sender } = await openMailing()
+    const { server, deps, app, invite, inWorkspace, sender } = await openMailFixture()
     const { email, secret, isMailed } = await invite()
     expect(isMailed).toBe(true)
     const [written] = await rowsTo(deps, email)
@@ -66,9 +66,9 @@ describe('an invitation', () => {
     expect(mail?.text.split(link).length).toBeGreaterThan(2)
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', attempts: 1, secret: null }])
 
-    const guest = await signUp({ app }, email)
+    const invitee = await signUp({ app }, email)
     const accepted = await send(app, 'POST', '/api/invitations/accept', {
-      bearer: guest.token,
+      bearer: invitee.token,
       body: { invitation: secret },
     })
     expect(accepted.status).toBe(200)
@@ -81,7 +81,7 @@ describe('an invitation', () => {
   })
 
   test('is not emailed after it was cancelled or replaced', async () => {
-    const { server, deps, invite, inWorkspace, sender } = await openMailing()
+    const { server, deps, invite, inWorkspace, sender } = await openMailFixture()
     const cancelled = await invite()
     await inWorkspace('DELETE', `/invitations/${cancelled.id}`)
     const older = await invite()
@@ -97,7 +97,7 @@ describe('an invitation', () => {
   })
 
   test('is limited per recipient and day; its link is still available', async () => {
-    const { clock, server, invite, sender } = await openMailing()
+    const { clock, server, invite, sender } = await openMailFixture()
     const { email } = await invite()
     const again = async () => {
       const { isMailed } = await invite(email)
@@ -131,7 +131,7 @@ describe('a password reset', () => {
     send(app, 'POST', '/api/auth/request-password-reset', { body: { email }, ip: someIp() })
 
   test('works with the emailed link, and the response does not reveal who has an account', async () => {
-    const { server, deps, app, clock, inWorkspace, sender } = await openMailing()
+    const { server, deps, app, clock, inWorkspace, sender } = await openMailFixture()
     const { email } = await signUp({ app })
     const nobody = `${randomUUID()}@accounts.test`
     const responses = [await forget(app, email.toUpperCase()), await forget(app, nobody)]
@@ -168,7 +168,7 @@ describe('a password reset', () => {
   })
 
   test('is not delayed by invitations, and a delayed invitation does not reveal an account', async () => {
-    const { server, deps, app, invite, sender } = await openMailing({ MAIL_PER_RECIPIENT_HOUR: '1' })
+    const { server, deps, app, invite, sender } = await openMailFixture({ MAIL_PER_RECIPIENT_HOUR: '1' })
     const { email } = await signUp({ app })
     const subjects = () => server.received.map(({ headers }) => headers.subject)
     await forget(app, email)
@@ -188,7 +188,7 @@ describe('a password reset', () => {
   })
 
   test('remains available to the owner after many requests by others', async () => {
-    const { server, app, sender } = await openMailing()
+    const { server, app, sender } = await openMailFixture()
     const { email } = await signUp({ app })
     const responses = await concurrently(limits.passwordTriesPerAccount + 1, () => forget(app, email))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
@@ -197,7 +197,7 @@ describe('a password reset', () => {
   })
 
   test('is not emailed after an hour or once its link has expired', async () => {
-    const { server, deps, app, clock, sender } = await openMailing()
+    const { server, deps, app, clock, sender } = await openMailFixture()
     const { email } = await signUp({ app })
     await forget(app, email)
     server.behave({ at: 'recipient', code: 451 })

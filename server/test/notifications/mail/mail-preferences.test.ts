@@ -3,15 +3,15 @@ import { closeAccount } from '../../../src/portal/partner-portal/close-account.f
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { send } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { openPartnerMailing } from './partner-mail-helpers.ts'
+import { openMailFixture } from './partner-mail-helpers.ts'
 
 async function openChoices() {
-  const mailing = await openPartnerMailing()
-  const { program, shop } = mailing
+  const fixture = await openMailFixture()
+  const { program, shop } = fixture
   const path = `/programs/${program.id}/mail-preferences`
-  const partner = await signInAs(mailing, program.partnerId)
+  const partner = await signInAs(fixture, program.partnerId)
   await shop.customer('cus-1')
-  return { ...mailing, path, partner }
+  return { ...fixture, path, partner }
 }
 
 const ALL = { firstClick: true, sales: true, statements: true }

@@ -16,7 +16,7 @@ export interface ReceivedMail {
 }
 
 /** The response of a mail server. */
-export type MailServerManner =
+export type MailServerReply =
   | { at: 'accept' }
   /** Before the greeting, to the recipient, or after the message. */
   | { at: 'connect' | 'recipient' | 'data'; code: number }
@@ -30,7 +30,7 @@ export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods' | 'disabledCommands'> = {},
 ) {
   const received: ReceivedMail[] = []
-  let manner: (to: string) => MailServerManner = () => ({ at: 'accept' })
+  let reply: (to: string) => MailServerReply = () => ({ at: 'accept' })
   const server = new SMTPServer({
     authOptional: true,
     // A self-signed certificate.
@@ -41,13 +41,13 @@ export async function startMailServer(
     allowInsecureAuth: true,
     ...options,
     onConnect(_session, done) {
-      const { at, ...how } = manner('')
+      const { at, ...how } = reply('')
       if (at === 'silent_at_connect') return
       if (at === 'connect' && 'code' in how) return done(rejection(how.code))
       done()
     },
     onRcptTo({ address }, _session, done) {
-      const { at, ...how } = manner(address)
+      const { at, ...how } = reply(address)
       if (at === 'recipient' && 'code' in how) return done(rejection(how.code))
       done()
     },
@@ -56,7 +56,7 @@ export async function startMailServer(
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        const { at, ...how } = manner(to[0] ?? '')
+        const { at, ...how } = reply(to[0] ?? '')
         if (at === 'data' && 'code' in how) return done(rejection(how.code))
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         received.push({ from, to, ...parse(Buffer.concat(chunks).toString('latin1')) })
@@ -79,8 +79,8 @@ export async function startMailServer(
       server: { host: '127.0.0.1', port, isSecure: false, demandsTls, login },
     }),
     /** Sets the response to all emails, or to those for some recipients. */
-    behave(how: MailServerManner | ((to: string) => MailServerManner)) {
-      manner = typeof how === 'function' ? how : () => how
+    behave(how: MailServerReply | ((to: string) => MailServerReply)) {
+      reply = typeof how === 'function' ? how : () => how
     },
     until: (isEnough: (all: readonly ReceivedMail[]) => boolean, timeout = 30_000) =>
       expect.poll(() => isEnough(received), { timeout, interval: 20 }).toBe(true),

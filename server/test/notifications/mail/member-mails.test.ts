@@ -8,7 +8,7 @@ import { senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** Creates a program with an owner, an admin and a viewer, each with a mailbox. */
-async function openMailingShop() {
+async function openMailFixture() {
   const server = await startMailServer()
   const environment = { ...server.environment, WEBHOOK_ALLOW_PRIVATE: 'true' }
   const service = await startTestService({ environment, ownDatabase: true })
@@ -28,10 +28,10 @@ async function openMailingShop() {
   return { server, ...service, shop, call, inProgram, emailOf, sender: senderOf(service.deps) }
 }
 
-type Mailing = Awaited<ReturnType<typeof openMailingShop>>
+type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
 
 /** Creates a webhook whose receiver returns 410, and a sale that triggers it. */
-async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: string) {
+async function disableWebhook({ deps, shop, inProgram }: MailFixture, customer: string) {
   const receiver = await startReceiver()
   receiver.respondWith(responses.status(410))
   const webhook = { url: `${receiver.url}/t0ken-in-path`, eventTypes: ['sale.created'] }
@@ -46,11 +46,11 @@ async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: stri
 }
 
 test('emails program managers once about a disabled webhook, and one request unsubscribes them', async () => {
-  const mailing = await openMailingShop()
-  const { server, app, deps, inProgram, emailOf, sender } = mailing
+  const fixture = await openMailFixture()
+  const { server, app, deps, inProgram, emailOf, sender } = fixture
   await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
   await inProgram('PATCH', '/branding', { color: '#ffd400', replyTo: 'partners@acme.test' })
-  const receiver = await disableWebhook(mailing, 'cus-1')
+  const receiver = await disableWebhook(fixture, 'cus-1')
   await sender.sendDue()
   const recipients = [emailOf('owner'), emailOf('admin')]
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(recipients.sort())
@@ -76,24 +76,24 @@ test('emails program managers once about a disabled webhook, and one request uns
   expect((await post('List-Unsubscribe=One-Click')).status).toBe(200)
 
   server.received.length = 0
-  await disableWebhook(mailing, 'cus-2')
+  await disableWebhook(fixture, 'cus-2')
   await sender.sendDue()
   expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
   // The button redirects to a page that can be reloaded; email clients get no redirect (RFC 8058).
   const wanted = await post('wish=subscribe')
   expect([wanted.status, wanted.headers.location]).toEqual([303, path])
   expect((await send(app, 'GET', path)).text).toContain('>Unsubscribe<')
-  await disableWebhook(mailing, 'cus-3')
+  await disableWebhook(fixture, 'cus-3')
   await sender.sendDue()
   expect(server.received).toHaveLength(3)
 
   // Members who are suspended before the email is sent get none.
   server.received.length = 0
-  await disableWebhook(mailing, 'cus-4')
+  await disableWebhook(fixture, 'cus-4')
   await deps.database.kysely
     .updateTable('workspace_members')
     .set({ status: 'suspended' })
-    .where('workspace_id', '=', mailing.shop.program.workspaceId)
+    .where('workspace_id', '=', fixture.shop.program.workspaceId)
     .where('role', '=', 'admin')
     .execute()
   await sender.sendDue()
@@ -102,9 +102,9 @@ test('emails program managers once about a disabled webhook, and one request uns
 })
 
 test('sends no emails from a sandbox', async () => {
-  const mailing = await openMailingShop()
-  const { deps, server, sender } = mailing
-  const sandbox = await openSandbox(mailing)
+  const fixture = await openMailFixture()
+  const { deps, server, sender } = fixture
+  const sandbox = await openSandbox(fixture)
   const receiver = await startReceiver()
   receiver.respondWith(responses.status(410))
   await sandbox.call('POST', '/webhooks', { url: receiver.url, eventTypes: ['sale.created'] })
@@ -121,8 +121,8 @@ test('sends no emails from a sandbox', async () => {
 })
 
 test('emails members who pay about a closed month; a failed email can be resent under its Message-ID', async () => {
-  const mailing = await openMailingShop()
-  const { server, clock, shop, call, inProgram, emailOf, sender } = mailing
+  const fixture = await openMailFixture()
+  const { server, clock, shop, call, inProgram, emailOf, sender } = fixture
   await shop.customer('cus-1')
   await shop.sale({ transaction_id: 'o-1', customer_key: 'cus-1', amount_cents: 1_000_000 })
   clock.set('2026-04-02T12:00:00.000Z')
@@ -159,6 +159,6 @@ test('emails members who pay about a closed month; a failed email can be resent 
     [messageId, emailOf('admin')],
   ])
   expect((await call('POST', `${mails}/999999/resend`)).status).toBe(404)
-  const viewer = await signInMember(mailing, program, { role: 'viewer' })
-  expect((await send(mailing.app, 'GET', mails, { bearer: viewer })).status).toBe(403)
+  const viewer = await signInMember(fixture, program, { role: 'viewer' })
+  expect((await send(fixture.app, 'GET', mails, { bearer: viewer })).status).toBe(403)
 })

@@ -4,7 +4,7 @@ import { closePartnerMonths } from '../../../src/portal/partner-portal/close-par
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { send } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { openPartnerMailing } from './partner-mail-helpers.ts'
+import { openMailFixture } from './partner-mail-helpers.ts'
 
 /** Customer identifiers, each with a unique word that can be found in any encoding. */
 const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
@@ -25,9 +25,9 @@ function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, 
 }
 
 test('emails to partners contain no customer data, whatever the customer is called', async () => {
-  const mailing = await openPartnerMailing()
-  const { app, clock, deps, database, program, bearer, shop, team, sell, mails } = mailing
-  const partner = await signInAs(mailing, program.partnerId)
+  const fixture = await openMailFixture()
+  const { app, clock, deps, database, program, bearer, shop, team, sell, mails } = fixture
+  const partner = await signInAs(fixture, program.partnerId)
   const details = {
     payeeKind: 'person',
     legalName: 'Pat',
@@ -88,8 +88,8 @@ test('emails to partners contain no customer data, whatever the customer is call
   expect([...kinds].sort()).toEqual(PARTNER_MAILS.filter((kind) => !ofNobody.includes(kind)).sort())
   expect(sent).toHaveLength(kinds.size)
   for (const mail of sent) {
-    const words = labelOf(mail)
-    for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(words).not.toContain(secret)
+    const content = labelOf(mail)
+    for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(content).not.toContain(secret)
   }
   // The data from which they are rendered contains none either.
   const stored = JSON.stringify(rows).toLowerCase()

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { createTestApplication, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { newApplicant, openJoining, solvedOf } from '../../partners/onboarding/join-helpers.ts'
+import { newApplicant, openOnboarding, solvedOf } from '../../partners/onboarding/join-helpers.ts'
 import { rowsTo, senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
-async function openMailing(mode = 'approval') {
+async function openMailFixture(mode = 'approval') {
   const server = await startMailServer()
   const service = await startTestService({ environment: { ...server.environment }, ownDatabase: true })
-  const joining = await openJoining(service, { mode })
+  const onboarding = await openOnboarding(service, { mode })
   const sender = senderOf(service.deps)
   const mailsTo = async (email: string) => {
     await sender.sendDue()
     expect(sender.errors).toEqual([])
     return server.received.filter(({ to }) => to[0] === email)
   }
-  return { server, service, joining, sender, mailsTo }
+  return { server, service, joining: onboarding, sender, mailsTo }
 }
 
 const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
 
 test('emails applicants about their application and the decision, and the team about applications', async () => {
-  const { server, service, joining, mailsTo } = await openMailing()
-  const { call, slug, program } = joining
+  const { server, service, joining: onboarding, mailsTo } = await openMailFixture()
+  const { call, slug, program } = onboarding
   await call('PATCH', '/branding', { replyTo: 'partners@acme.test', color: '#ffd400' })
   const { publicUrl } = service.deps.config
   const email = newApplicant()
-  expect((await joining.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
-  for (let n = 0; n < 3; n++) expect((await joining.apply({ email, name: HOSTILE })).statusCode).toBe(303)
+  expect((await onboarding.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
+  for (let n = 0; n < 3; n++) expect((await onboarding.apply({ email, name: HOSTILE })).statusCode).toBe(303)
   const [received, ...more] = await mailsTo(email)
   expect(more).toEqual([])
   expect(received?.text).toContain(`${publicUrl}/join/${slug}`)
@@ -39,7 +39,7 @@ test('emails applicants about their application and the decision, and the team a
   expect(toTeam[0]?.headers).toHaveProperty('list-unsubscribe')
   expect(toTeam[0]?.text).toContain(email)
 
-  const [{ id }] = await joining.applications()
+  const [{ id }] = await onboarding.applications()
   const requested = await call('POST', `/applications/${id}/request-info`, {
     version: 1,
     question: 'How many?\nBcc: x@y.test',
@@ -48,7 +48,7 @@ test('emails applicants about their application and the decision, and the team a
   expect(question?.text).toContain(requested.body.data.answerUrl)
   const stored = JSON.stringify(await rowsTo(service.deps, email))
   expect(stored).not.toContain(requested.body.data.answerUrl.split('token=')[1])
-  await joining.post({ answer: 'Many' }, requested.body.data.answerUrl.slice(publicUrl.length))
+  await onboarding.post({ answer: 'Many' }, requested.body.data.answerUrl.slice(publicUrl.length))
   await call('POST', `/applications/${id}/reject`, { version: 3, reason: 'Too <few>.' })
   const rejected = (await mailsTo(email)).at(-1)
   expect(rejected?.text).toContain('“Too <few>.”')
@@ -64,7 +64,7 @@ test('emails applicants about their application and the decision, and the team a
   expect(last?.text).not.toContain('http')
   // The log lists them, but links that grant access can't be resent from it.
   const mails = `/api/workspaces/${program.workspaceId}/mails?limit=50`
-  const log = await send(service.app, 'GET', mails, { bearer: joining.bearer })
+  const log = await send(service.app, 'GET', mails, { bearer: onboarding.bearer })
   const kinds = log.body.data.map(({ kind }: { kind: string }) => kind)
   expect(new Set(kinds)).toEqual(
     new Set([
@@ -78,14 +78,14 @@ test('emails applicants about their application and the decision, and the team a
 })
 
 test('emails each applicant of a bulk decision once, also if it is repeated', async () => {
-  const { joining, mailsTo } = await openMailing()
+  const { joining: onboarding, mailsTo } = await openMailFixture()
   const emails = [newApplicant(), newApplicant()]
-  for (const email of emails) await joining.apply({ email })
-  const applications = (await joining.applications()).map(({ id, version }: Record<string, unknown>) => ({
+  for (const email of emails) await onboarding.apply({ email })
+  const applications = (await onboarding.applications()).map(({ id, version }: Record<string, unknown>) => ({
     id,
     version,
   }))
-  for (let n = 0; n < 2; n++) await joining.call('POST', '/applications/approve', { applications })
+  for (let n = 0; n < 2; n++) await onboarding.call('POST', '/applications/approve', { applications })
   for (const email of emails) {
     const [, approved, ...more] = await mailsTo(email)
     expect([approved?.text.includes('You’re now a partner of'), more.length]).toEqual([true, 0])
@@ -93,17 +93,17 @@ test('emails each applicant of a bulk decision once, also if it is repeated', as
 })
 
 test('welcomes a partner who joins an open program only once, even if they apply again', async () => {
-  const { joining, mailsTo } = await openMailing('open')
+  const { joining: onboarding, mailsTo } = await openMailFixture('open')
   const email = newApplicant()
-  for (let n = 0; n < 3; n++) await joining.apply({ email })
+  for (let n = 0; n < 3; n++) await onboarding.apply({ email })
   const mails = await mailsTo(email)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('You’re now a partner of')
 })
 
 test('emails an invitation with its link unless it was revoked, up to three times a day per address', async () => {
-  const { joining, mailsTo } = await openMailing('invitation')
-  const { call } = joining
+  const { joining: onboarding, mailsTo } = await openMailFixture('invitation')
+  const { call } = onboarding
   const email = newApplicant()
   const invite = () => call('POST', '/partner-invitations', { email })
   const first = await invite()
@@ -119,40 +119,41 @@ test('emails an invitation with its link unless it was revoked, up to three time
 })
 
 test('sends pending emails to applicants but not to former members', async () => {
-  const { service, joining, sender, mailsTo } = await openMailing()
+  const { service, joining: onboarding, sender, mailsTo } = await openMailFixture()
   const email = newApplicant()
-  await joining.apply({ email })
+  await onboarding.apply({ email })
   await service.database.kysely
     .updateTable('workspace_members')
     .set({ status: 'suspended' })
-    .where('workspace_id', '=', joining.program.workspaceId)
+    .where('workspace_id', '=', onboarding.program.workspaceId)
     .execute()
   expect(await mailsTo(email)).toHaveLength(1)
   expect([...sender.outcomes].sort()).toEqual(['sent', 'withdrawn'])
 })
 
 test('sends no emails from a sandbox and shows the link instead', async () => {
-  const { server, service, sender } = await openMailing()
+  const { server, service, sender } = await openMailFixture()
   const { clock } = service
   const shop = await openShop(service)
   const bearer = await signInMember(service, shop.program)
-  const made = await send(service.app, 'POST', '/api/programs', {
+  const created = await send(service.app, 'POST', '/api/programs', {
     bearer,
     body: { name: 'Rehearsal', workspaceId: shop.program.workspaceId, sandbox: true },
   })
-  expect(made.status).toBe(201)
-  const base = `/api/programs/${made.body.data.id}`
+  expect(created.status).toBe(201)
+  const base = `/api/programs/${created.body.data.id}`
   await send(service.app, 'PATCH', `${base}/branding`, { bearer, body: { slug: 'rehearsal' } })
   const body = { email: newApplicant() }
   const invited = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body })
   expect([invited.status, invited.body.data.isMailed]).toEqual([201, false])
-  const id = await createTestApplication(service, { id: made.body.data.id })
+  const id = await createTestApplication(service, { id: created.body.data.id })
   await send(service.app, 'POST', `${base}/applications/${id}/approve`, { bearer, body: { version: 1 } })
   const email = newApplicant()
   const added = await send(service.app, 'POST', `${base}/partners`, { bearer, body: { name: 'Ada', email } })
   const partnerId = added.body.data.id
-  const ask = () => send(service.app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
-  expect((await ask()).status).toBe(200)
+  const requestLink = () =>
+    send(service.app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+  expect((await requestLink()).status).toBe(200)
   await sender.sendDue()
   expect(server.received).toEqual([])
   const copied = await send(service.app, 'POST', `${base}/partners/${partnerId}/sign-in-link`, { bearer })
@@ -164,14 +165,14 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
   const real = `/api/programs/${shop.program.id}/partners`
   await send(service.app, 'POST', real, { bearer, body: { name: 'Ada', email } })
   clock.advance({ hours: 1 })
-  expect((await ask()).status).toBe(200)
+  expect((await requestLink()).status).toBe(200)
   await sender.sendDue()
   expect(server.received.map(({ to }) => to)).toEqual([[email]])
 })
 
 test('welcomes a partner added by the team with their link and the sign-in page, if requested', async () => {
-  const { service, joining, mailsTo } = await openMailing()
-  const { call } = joining
+  const { service, joining: onboarding, mailsTo } = await openMailFixture()
+  const { call } = onboarding
   await call('PATCH', '', { siteUrl: 'https://shop.example/start?a=1' })
   const add = (body: object) => {
     const email = newApplicant()
@@ -195,8 +196,8 @@ test('welcomes a partner added by the team with their link and the sign-in page,
 })
 
 test('emails applicants in the language of their form or, without one, in the program’s language', async () => {
-  const { joining, mailsTo } = await openMailing()
-  const { call, open, path, post } = joining
+  const { joining: onboarding, mailsTo } = await openMailFixture()
+  const { call, open, path, post } = onboarding
   await call('PATCH', '/portal-settings', { language: 'fr' })
   const german = newApplicant()
   const page = await open('?lang=de')
@@ -209,6 +210,6 @@ test('emails applicants in the language of their form or, without one, in the pr
 
   expect((await open()).text).toContain('<html lang="fr">')
   const french = newApplicant()
-  await joining.apply({ email: french })
+  await onboarding.apply({ email: french })
   expect((await mailsTo(french))[0]?.text).toContain('Merci pour votre candidature à')
 })

@@ -6,7 +6,7 @@ import { senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** A program that emails its partner through a real mail server. */
-export async function openPartnerMailing(options: Parameters<typeof openShop>[1] = {}) {
+export async function openMailFixture(options: Parameters<typeof openShop>[1] = {}) {
   const server = await startMailServer()
   const service = await startTestService({
     environment: { ...server.environment },
@@ -33,9 +33,9 @@ export async function openPartnerMailing(options: Parameters<typeof openShop>[1]
     email: await emailOf(service, program.partnerId),
     async sell(amount_cents: number, more: Record<string, unknown> = {}) {
       const transaction_id = `o-${orders++}`
-      const sold = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
-      expect(sold.status, sold.text).toBe(200)
-      return sold.body as { sale_id: number; commission_id: number }
+      const recordedSale = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
+      expect(recordedSale.status, recordedSale.text).toBe(200)
+      return recordedSale.body as { sale_id: number; commission_id: number }
     },
     /** Sends due emails and returns all emails to partners. */
     async mails() {

@@ -4,20 +4,20 @@ import { closePartnerMonths } from '../../../src/portal/partner-portal/close-par
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { concurrently, send } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
-import { openPartnerMailing } from './partner-mail-helpers.ts'
+import { openMailFixture } from './partner-mail-helpers.ts'
 
 test('emails a payout when it is created and when it is paid, once each, with no opt-out', async () => {
-  const { app, deps, shop, program, bearer, team, email, sell, mails } = await openPartnerMailing()
+  const { app, deps, shop, program, bearer, team, email, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   const { commission_id } = await sell(617_280)
   await team('/commissions/approve', { commissionIds: [commission_id] })
   await team('/payouts', {})
-  const [made, ...more] = await mails()
+  const [created, ...more] = await mails()
   expect(more).toEqual([])
-  expect(made?.to).toEqual([email])
-  expect(made?.text).toContain('Amount: 1,234.56 USD')
-  expect(made?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/payouts`)
-  expect(made?.headers).not.toHaveProperty('list-unsubscribe')
+  expect(created?.to).toEqual([email])
+  expect(created?.text).toContain('Amount: 1,234.56 USD')
+  expect(created?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/payouts`)
+  expect(created?.headers).not.toHaveProperty('list-unsubscribe')
 
   const payout = (
     await deps.database.kysely
@@ -40,7 +40,7 @@ test('emails a payout when it is created and when it is paid, once each, with no
 })
 
 test('emails payouts marked as paid manually or by a file', async () => {
-  const { app, program, bearer, shop, team, sell, mails } = await openPartnerMailing()
+  const { app, program, bearer, shop, team, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   const first = await sell(10_000)
   await team('/commissions/approve', { commissionIds: [first.commission_id] })
@@ -65,19 +65,19 @@ test('emails payouts marked as paid manually or by a file', async () => {
 })
 
 test('emails a statement in the transaction that closes its month, but not when it catches up with past months', async () => {
-  const { clock, deps, shop, sell, mails } = await openPartnerMailing()
+  const { clock, deps, shop, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   await sell(10_000)
   await sell(500_000, { currency: 'VND' })
   clock.set('2026-02-02T00:00:00.000Z')
   await closePartnerMonths(deps)
   await closePartnerMonths(deps)
-  const [told, ...more] = await mails()
+  const [mail, ...more] = await mails()
   expect(more).toEqual([])
-  expect(told?.headers.subject).toContain('your January 2026 statement')
-  expect(told?.text).toContain('Earned: 20.00 USD')
-  expect(told?.text).toContain('Earned: 100,000 VND')
-  expect(told?.headers).toHaveProperty('list-unsubscribe')
+  expect(mail?.headers.subject).toContain('your January 2026 statement')
+  expect(mail?.text).toContain('Earned: 20.00 USD')
+  expect(mail?.text).toContain('Earned: 100,000 VND')
+  expect(mail?.headers).toHaveProperty('list-unsubscribe')
 
   await sell(10_000)
   clock.set('2026-05-02T00:00:00.000Z')
@@ -86,7 +86,7 @@ test('emails a statement in the transaction that closes its month, but not when 
 })
 
 test('sends no emails about events before a restore', async () => {
-  const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
+  const { clock, deps, database, shop, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   await sell(10_000)
   clock.advance({ minutes: 20 })
@@ -96,9 +96,9 @@ test('sends no emails about events before a restore', async () => {
   await sell(20_000)
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
-  const [told, ...more] = await mails()
+  const [mail, ...more] = await mails()
   expect(more).toEqual([])
-  expect(told?.headers.subject).toContain('you earned 40.00 USD')
+  expect(mail?.headers.subject).toContain('you earned 40.00 USD')
 
   clock.set('2026-02-02T00:00:00.000Z')
   await saveRestored(database.kysely, null, clock.now())
@@ -111,7 +111,7 @@ test('sends no emails about events before a restore', async () => {
 })
 
 test('emails partners only about later events when email is first enabled', async () => {
-  const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
+  const { clock, deps, database, shop, sell, mails } = await openMailFixture()
   await saveRestored(database.kysely, null, new Date(0))
   await shop.customer('cus-1')
   await sell(10_000)
@@ -128,15 +128,19 @@ test('emails partners only about later events when email is first enabled', asyn
 })
 
 test('sends no emails to partners of a sandbox', async () => {
-  const { deps, app, clock, database, mails } = await openPartnerMailing()
+  const { deps, app, clock, database, mails } = await openMailFixture()
   const sandbox = await openSandbox({ app, clock, database })
   const clicked = await sandbox.click()
   await sandbox.lead({ click_id: clicked.body.click_id, customer_key: 'cus-1' })
-  const sold = await sandbox.sale({ transaction_id: 'o-1', amount_cents: 10_000, customer_key: 'cus-1' })
-  const ids = { commissionIds: [sold.body.commission_id] }
+  const recordedSale = await sandbox.sale({
+    transaction_id: 'o-1',
+    amount_cents: 10_000,
+    customer_key: 'cus-1',
+  })
+  const ids = { commissionIds: [recordedSale.body.commission_id] }
   expect((await sandbox.call('POST', '/commissions/approve', ids)).status).toBe(200)
-  const made = await sandbox.call('POST', '/payouts', {})
-  expect(made.status, made.text).toBe(201)
+  const created = await sandbox.call('POST', '/payouts', {})
+  expect(created.status, created.text).toBe(201)
   clock.set('2026-02-02T00:00:00.000Z')
   await closePartnerMonths(deps)
   const written = await database.kysely.selectFrom('partner_statements').select('program_id').execute()

@@ -13,12 +13,12 @@ import {
   paidInvoice,
   subscribedSession,
 } from '../../tracking/processors/processor.ts'
-import { openPartnerMailing } from './partner-mail-helpers.ts'
+import { openMailFixture } from './partner-mail-helpers.ts'
 
-type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
+type MailFixture = Awaited<ReturnType<typeof openMailFixture>>
 
-const mailsWithSubject = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
-  mails.filter(({ headers }) => headers.subject?.includes(word))
+const mailsWithSubject = (mails: Awaited<ReturnType<MailFixture['mails']>>, phrase: string) =>
+  mails.filter(({ headers }) => headers.subject?.includes(phrase))
 
 /** Returns the amounts listed in earnings emails, in cents. */
 const linesOf = (text: string) =>
@@ -27,7 +27,7 @@ const linesOf = (text: string) =>
   )
 
 test('emails the first click once, and not to a partner with earlier clicks', async () => {
-  const { clock, deps, program, shop, email, mails, ...service } = await openPartnerMailing()
+  const { clock, deps, program, shop, email, mails, ...service } = await openMailFixture()
   const other = await createTestPartner({ ...service, clock }, program)
   await shop.clickId(other.code)
   clock.advance({ days: 10 })
@@ -40,14 +40,14 @@ test('emails the first click once, and not to a partner with earlier clicks', as
   clock.advance({ days: 5 })
   await shop.clickId()
   await notifyPartnersOfNews(deps)
-  const told = await mails()
-  expect(told.map(({ to }) => to)).toEqual([[email]])
-  expect(told[0]?.headers.subject).toContain('your first click')
-  expect(told[0]?.headers).toHaveProperty('list-unsubscribe')
+  const mail = await mails()
+  expect(mail.map(({ to }) => to)).toEqual([[email]])
+  expect(mail[0]?.headers.subject).toContain('your first click')
+  expect(mail[0]?.headers).toHaveProperty('list-unsubscribe')
 })
 
 test('emails sales in one digest after 15 minutes, with amounts and due dates', async () => {
-  const { clock, deps, program, shop, sell, mails } = await openPartnerMailing()
+  const { clock, deps, program, shop, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   clock.advance({ minutes: 1 })
   await sell(4_900)
@@ -70,7 +70,7 @@ test('emails sales in one digest after 15 minutes, with amounts and due dates', 
 })
 
 test('lists items by time, not in the order they were written', async () => {
-  const { clock, deps, shop, sell, mails, team, database } = await openPartnerMailing()
+  const { clock, deps, shop, sell, mails, team, database } = await openMailFixture()
   const { kysely } = database
   await shop.customer('cus-1')
   clock.advance({ minutes: 5 })
@@ -102,7 +102,7 @@ test('lists items by time, not in the order they were written', async () => {
 })
 
 test('skips test sales, events older than two days, and emails that the partner opted out of', async () => {
-  const { clock, deps, app, shop, sell, mails } = await openPartnerMailing()
+  const { clock, deps, app, shop, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   await sell(10_000)
   clock.advance({ days: 2, minutes: 1 })
@@ -112,8 +112,8 @@ test('skips test sales, events older than two days, and emails that the partner 
   await sell(20_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const [told] = mailsWithSubject(await mails(), 'you earned')
-  const leave = /<([^>]+)>/.exec(told?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const [mail] = mailsWithSubject(await mails(), 'you earned')
+  const leave = /<([^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const path = leave.slice(deps.config.publicUrl.length)
   const left = await app.inject({
     method: 'POST',
@@ -129,7 +129,7 @@ test('skips test sales, events older than two days, and emails that the partner 
 })
 
 test('emails reversals with their reason, even with sale emails turned off', async () => {
-  const { clock, deps, app, program, bearer, shop, team, sell, mails } = await openPartnerMailing()
+  const { clock, deps, app, program, bearer, shop, team, sell, mails } = await openMailFixture()
   await shop.customer('cus-1')
   const [whole, part, rejected] = [await sell(10_000), await sell(20_000), await sell(30_000)]
   const refund = (saleId: number, amountCents: number) =>
@@ -147,25 +147,25 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   expect(response.status, response.text).toBe(200)
   clock.advance({ minutes: 15 })
   await concurrently(2, () => notifyPartnersOfNews(deps))
-  const [told, ...more] = mailsWithSubject(await mails(), 'was reversed')
+  const [mail, ...more] = mailsWithSubject(await mails(), 'was reversed')
   expect(more).toEqual([])
-  expect(told?.text).toContain('20.00 USD: the sale was refunded')
-  expect(told?.text).toContain('10.00 USD: part of the sale was refunded')
-  expect(told?.text).toContain('60.00 USD: the program rejected it')
-  expect(told?.text).toContain('Total: 90.00 USD')
-  expect(told?.text).not.toContain('jane@')
-  expect(told?.headers).not.toHaveProperty('list-unsubscribe')
+  expect(mail?.text).toContain('20.00 USD: the sale was refunded')
+  expect(mail?.text).toContain('10.00 USD: part of the sale was refunded')
+  expect(mail?.text).toContain('60.00 USD: the program rejected it')
+  expect(mail?.text).toContain('Total: 90.00 USD')
+  expect(mail?.text).not.toContain('jane@')
+  expect(mail?.headers).not.toHaveProperty('list-unsubscribe')
 })
 
 test('includes every sale in exactly one email and limits the number of emails', async () => {
-  const mailing = await openPartnerMailing()
-  const { clock, database, deps, program, shop, sell, mails, ...service } = mailing
+  const fixture = await openMailFixture()
+  const { clock, database, deps, program, shop, sell, mails, ...service } = fixture
   const other = await createTestPartner({ ...service, database, clock }, program)
   await shop.customer('cus-1')
   await shop.customer('cus-2', await shop.clickId(other.code))
-  const emails = [mailing.email, await emailOf({ database }, other.partnerId)]
+  const emails = [fixture.email, await emailOf({ database }, other.partnerId)]
   let cents = 0
-  const sold: [number[], number[]] = [[], []]
+  const recordedSale: [number[], number[]] = [[], []]
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), whose: fc.nat({ max: 1 }) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat({ max: 20 }) }) },
@@ -182,7 +182,7 @@ test('includes every sale in exactly one email and limits the number of emails',
         else {
           cents += 100
           await sell(cents * 5, { customer_key: `cus-${one.whose + 1}` })
-          sold[one.whose === 0 ? 0 : 1].push(cents)
+          recordedSale[one.whose === 0 ? 0 : 1].push(cents)
         }
       }
       clock.advance({ minutes: 15 })
@@ -193,13 +193,13 @@ test('includes every sale in exactly one email and limits the number of emails',
         .where('kind', '=', 'partner_sale')
         .execute()
       for (const whose of [0, 1] as const) {
-        const told = rows
+        const mail = rows
           .filter(({ recipient }) => recipient === emails[whose])
           .map(({ data }) => data as { count: number; lines: { amountCents: number }[] })
         // No burst in this test exceeds the lines of an email.
-        expect(told.every(({ count, lines }) => count === lines.length)).toBe(true)
-        const amounts = told.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))
-        expect(amounts.sort((a, b) => a - b)).toEqual(sold[whose])
+        expect(mail.every(({ count, lines }) => count === lines.length)).toBe(true)
+        const amounts = mail.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))
+        expect(amounts.sort((a, b) => a - b)).toEqual(recordedSale[whose])
       }
     }),
     { numRuns: 8 },
@@ -223,8 +223,8 @@ test.each([
 ] as const)(
   'emails a sale adjusted %s with its original amount, and the adjustment once',
   async (_label, amount_paid, isNotifiedBetween, earned, taken) => {
-    const mailing = await openPartnerMailing()
-    const { app, program, bearer, shop, clock, deps, mails } = mailing
+    const fixture = await openMailFixture()
+    const { app, program, bearer, shop, clock, deps, mails } = fixture
     const [account, secret] = [newId('acct'), newId('whsec')]
     const connected = await send(app, 'PUT', `/api/programs/${program.id}/processor`, {
       bearer,
@@ -232,7 +232,7 @@ test.each([
     })
     expect(connected.status, connected.text).toBe(200)
     const publish = (type: string, object: Record<string, unknown>) =>
-      deliver(mailing, eventOf(mailing, type, object), { url: `${EVENTS}?program=${program.id}`, secret })
+      deliver(fixture, eventOf(fixture, type, object), { url: `${EVENTS}?program=${program.id}`, secret })
     const { click_id } = await shop.customer('cus-1')
     const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
     await publish(
@@ -248,8 +248,8 @@ test.each([
     clock.advance({ minutes: 30 })
     await notifyPartnersOfNews(deps)
     const all = await mails()
-    const subjects = (word: string) =>
-      mailsWithSubject(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
+    const subjects = (phrase: string) =>
+      mailsWithSubject(all, phrase).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
     expect([subjects('you earned'), subjects('was reversed')]).toEqual([earned, taken])
     for (const { text } of mailsWithSubject(all, 'was reversed'))
       expect(text).toContain('4.00 USD: the sale was corrected')
@@ -257,7 +257,7 @@ test.each([
 )
 
 test('gives the reason of each reversal, whatever happened later', async () => {
-  const { clock, deps, shop, sell, mails, team } = await openPartnerMailing()
+  const { clock, deps, shop, sell, mails, team } = await openMailFixture()
   await shop.customer('cus-1')
   const { sale_id, commission_id } = await sell(10_000)
   clock.advance({ minutes: 2 })
@@ -266,15 +266,15 @@ test('gives the reason of each reversal, whatever happened later', async () => {
   await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
-  const [told] = mailsWithSubject(await mails(), 'was reversed')
-  expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
+  const [mail] = mailsWithSubject(await mails(), 'was reversed')
+  expect([...(mail?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
     '2.00 USD: part of the sale was refunded',
     '18.00 USD: the program rejected it',
   ])
 })
 
 test('shows the due date in the program’s time zone, as in the portal', async () => {
-  const { clock, deps, shop, sell, mails } = await openPartnerMailing({ timeZone: 'Pacific/Apia' })
+  const { clock, deps, shop, sell, mails } = await openMailFixture({ timeZone: 'Pacific/Apia' })
   await shop.customer('cus-1')
   await sell(10_000)
   clock.advance({ minutes: 20 })

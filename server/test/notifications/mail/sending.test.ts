@@ -12,7 +12,7 @@ import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.
 import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
 import { concurrently, signUp, startTestService, TEST_TIME } from '../../harness.ts'
 import { rowsTo, senderOf, writeMail } from './mail-helpers.ts'
-import { type MailServerManner, startMailServer } from './mail-server.ts'
+import { type MailServerReply, startMailServer } from './mail-server.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { clock } = service
@@ -140,25 +140,25 @@ describe('an email', () => {
 })
 
 describe('an email rejected by the mail server', () => {
-  const LATER: MailServerManner[] = [
+  const LATER: MailServerReply[] = [
     { at: 'recipient', code: 450 },
     { at: 'data', code: 451 },
     { at: 'connect', code: 421 },
     // The server rejects the sender, which the operator can fix.
     { at: 'connect', code: 554 },
   ]
-  test.each(LATER)('is retried with growing delays for $code at $at', async (manner) => {
+  test.each(LATER)('is retried with growing delays for $code at $at', async (reply) => {
     const { server, deps, write, sender } = await openQueue()
-    server.behave(manner)
+    server.behave(reply)
     const { recipient } = await write()
     await sender.sendDue()
     const [row] = await rowsTo(deps, recipient)
     expect(row).toMatchObject({
       state: 'pending',
       attempts: 1,
-      last_code: 'code' in manner ? manner.code : 0,
+      last_code: 'code' in reply ? reply.code : 0,
     })
-    expect(row?.last_error).toContain(`the server returned ${'code' in manner ? manner.code : 0}`)
+    expect(row?.last_error).toContain(`the server returned ${'code' in reply ? reply.code : 0}`)
     const wait = (row?.next_attempt_at?.getTime() ?? 0) - Date.parse(TEST_TIME)
     expect(wait).toBeGreaterThanOrEqual(54_000)
     expect(wait).toBeLessThanOrEqual(66_000)
@@ -172,16 +172,16 @@ describe('an email rejected by the mail server', () => {
     expect(server.received.at(-1)?.headers['message-id']).toBe(row?.message_id)
   })
 
-  test.each<MailServerManner>([
+  test.each<MailServerReply>([
     { at: 'recipient', code: 550 },
     { at: 'data', code: 554 },
-  ])('is not retried for the permanent code $code at $at', async (manner) => {
+  ])('is not retried for the permanent code $code at $at', async (reply) => {
     const { server, deps, write, sender } = await openQueue()
-    server.behave(manner)
+    server.behave(reply)
     const { recipient } = await write()
     await sender.sendDue()
     expect(await rowsTo(deps, recipient)).toMatchObject([
-      { state: 'failed', next_attempt_at: null, last_code: 'code' in manner ? manner.code : 0, secret: null },
+      { state: 'failed', next_attempt_at: null, last_code: 'code' in reply ? reply.code : 0, secret: null },
     ])
   })
 
@@ -190,10 +190,10 @@ describe('an email rejected by the mail server', () => {
     const [user, password] = ['sam', 'p4ssw0rd-of-ours']
     const sent = Buffer.from(`\0${user}\0${password}`).toString('base64')
     // The stored text is cut within the password.
-    const words = `wrong password ${sent} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
+    const message = `wrong password ${sent} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
     const rejecting = await startMailServer({
       authMethods: ['PLAIN'],
-      onAuth: (_auth, _session, done) => done(Object.assign(new Error(words), { responseCode: 535 })),
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error(message), { responseCode: 535 })),
     })
     const mail = rejecting.settings({ user, password })
     const sender = senderOf({ ...deps, config: { ...deps.config, mail } })
@@ -222,7 +222,7 @@ describe('an email rejected by the mail server', () => {
       [],
       expect.stringMatching(/^Cannot use the mail server: .*certificate.* \([A-Z_]+\)\.$/),
     ],
-  ])('%s receives neither our password nor the email', async (_what, disabledCommands, words) => {
+  ])('%s receives neither our password nor the email', async (_what, disabledCommands, message) => {
     const { deps, write } = await openQueue()
     const tried: unknown[] = []
     const suspicious = await startMailServer({
@@ -237,21 +237,21 @@ describe('an email rejected by the mail server', () => {
     const { recipient } = await write()
     await senderOf({ ...deps, config: { ...deps.config, mail } }).sendDue()
     expect(await rowsTo(deps, recipient)).toMatchObject([
-      { state: 'pending', attempts: 1, last_error: words },
+      { state: 'pending', attempts: 1, last_error: message },
     ])
     expect([tried, suspicious.received]).toEqual([[], []])
   })
 
   test('a silent mail server delays only its own email, for a limited time', async () => {
     const { server, deps, write, sender } = await openQueue()
-    const { recipient: unlucky } = await write()
-    server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
+    const { recipient: blocked } = await write()
+    server.behave((to) => (to === blocked ? { at: 'silent_at_data' } : { at: 'accept' }))
     const others = await concurrently(3 * mailLimits.mailsAtOnce, write)
     const sending = sender.sendDue()
     await server.until((all) => all.length === 1 + others.length, mailLimits.mailSilenceMs)
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
     await sending
-    expect(await rowsTo(deps, unlucky)).toMatchObject([
+    expect(await rowsTo(deps, blocked)).toMatchObject([
       {
         state: 'pending',
         attempts: 1,

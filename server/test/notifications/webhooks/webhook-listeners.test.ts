@@ -44,11 +44,11 @@ beforeEach(async () => {
   owner = await signInMember(service, program)
   makeKey = async (permissions, programId) => {
     const body = { name: 'Laptop', permissions, ...(programId === undefined ? {} : { programId }) }
-    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+    const created = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: owner,
       body,
     })
-    return made.body.data.key
+    return created.body.data.key
   }
 })
 
@@ -65,23 +65,26 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
   const started = await call('POST', '', body)
   expect(started.status, started.text).toBe(201)
   const { id, secret } = started.body.data as { id: number; secret: string }
-  const ask = (requested: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
+  const pollListener = (requested: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
     call('POST', `/${id}/poll`, requested)
   return {
     id,
     secret,
     call,
-    ask,
+    ask: pollListener,
     async take(acknowledged: number[] = []): Promise<Event[]> {
-      const taken = await ask({ acknowledged })
+      const taken = await pollListener({ acknowledged })
       expect(taken.status, taken.text).toBe(200)
       return taken.body.data
     },
   }
 }
 
-const happen = (n: number, programId = program.id, type: 'sale.created' | 'sale.refunded' = 'sale.created') =>
-  publish(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
+const recordEvent = (
+  n: number,
+  programId = program.id,
+  type: 'sale.created' | 'sale.refunded' = 'sale.created',
+) => publish(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
 
 /** Does what each process does every second and after a write. */
 async function dispatch() {
@@ -127,7 +130,7 @@ describe('a listener', () => {
     const listener = await start()
     const other = await start()
     for (let n = 1; n <= webhookLimits.listenerEvents + 5; n++) {
-      await happen(n)
+      await recordEvent(n)
       // One of several clocks is ahead, so the order doesn't depend on time. Citus nodes draw ids independently, so
       // there it does.
       if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
@@ -156,9 +159,9 @@ describe('a listener', () => {
     })
     expect(there.status).toBe(201)
     const listener = await start({ eventTypes: ['sale.refunded', 'sale.refunded'] })
-    await happen(1)
-    await happen(2, stranger.id, 'sale.refunded')
-    await happen(3, program.id, 'sale.refunded')
+    await recordEvent(1)
+    await recordEvent(2, stranger.id, 'sale.refunded')
+    await recordEvent(3, program.id, 'sale.refunded')
     await dispatch()
     expect((await listener.take()).map(saleOf)).toEqual([3])
   })
@@ -185,7 +188,7 @@ describe('a listener', () => {
 
   it('is visible only to its creator', async () => {
     const listener = await start()
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     const stranger = await createTestProgram(service)
     for (const call of [
@@ -207,7 +210,7 @@ describe('a listener', () => {
 
   it('is not a webhook: it is not listed, delivered to, changeable or part of the backlog', async () => {
     const listener = await start()
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     const webhooks = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', body?: unknown) =>
       send(app, method, `/api/programs/${program.id}/webhooks${path}`, {
@@ -227,12 +230,12 @@ describe('a listener', () => {
     const each = { rows: 100, perWebhook: 5 }
     expect((await listProgramsToNotify(kysely, clock.now(), each)).rows).not.toContain(program.id)
     const url = 'https://shop.example/'
-    const made = await webhooks('POST', '', { url, eventTypes: ['sale.created'] })
-    expect((await webhooks('GET')).body.data).toMatchObject([{ id: made.body.data.id, url }])
+    const created = await webhooks('POST', '', { url, eventTypes: ['sale.created'] })
+    expect((await webhooks('GET')).body.data).toMatchObject([{ id: created.body.data.id, url }])
     await sql`delete from webhook_endpoints where kind = 'address'`.execute(kysely)
     expect((await readBacklog(kysely)).waiting).toBe(0)
     // A webhook is not a listener either.
-    expect((await listener.call('POST', `/${made.body.data.id}/poll`)).status).toBe(404)
+    expect((await listener.call('POST', `/${created.body.data.id}/poll`)).status).toBe(404)
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
 
@@ -278,7 +281,7 @@ describe('a listener', () => {
   it('ends if it is not polled, and no events are stored for it afterwards', async () => {
     const gone = await start()
     const kept = await start()
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     // It expired while the service was down and has not been ended yet.
@@ -289,7 +292,7 @@ describe('a listener', () => {
     clock.advance({ ms: webhookLimits.listenerKeptMs })
     await endListeners(deps)
     expect((await kept.ask()).status).toBe(404)
-    await happen(2)
+    await recordEvent(2)
     const { rows } = await sql`select 1 from outbox_events o where o.program_id = ${program.id}`.execute(
       kysely,
     )
@@ -305,7 +308,7 @@ describe('a long-polling request', () => {
   it('receives nothing if its key is revoked while it waits', async () => {
     const key = await makeKey(['program:update'])
     const listener = await start({}, key)
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     const acknowledged = (await listener.take()).map(({ id }) => id)
     const waiting = listener.ask({ acknowledged, waitSeconds: webhookLimits.listenerWaitSeconds })
@@ -317,7 +320,7 @@ describe('a long-polling request', () => {
     const url = `/api/workspaces/${program.workspaceId}/management-keys`
     const [{ id }] = (await send(app, 'GET', url, { bearer: owner })).body.data
     expect((await send(app, 'POST', `${url}/${id}/revoke`, { bearer: owner })).status).toBe(200)
-    await happen(2)
+    await recordEvent(2)
     await dispatch()
     const response = await waiting
     expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized'])
@@ -326,7 +329,7 @@ describe('a long-polling request', () => {
   it('returns when something happens, and holds no database connection while it waits', async () => {
     const listener = await start()
     const waiting = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     expect(database.connections().waiting ?? 0).toBe(0)
     const response = await waiting
@@ -338,7 +341,7 @@ describe('a long-polling request', () => {
     const listener = await start()
     const there = callAs(owner, program.id, another)
     const waiting = there('POST', `/${listener.id}/poll`, { waitSeconds: webhookLimits.listenerWaitSeconds })
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     expect((await waiting).body.data.map(saleOf)).toEqual([1])
     await another.close()
@@ -354,7 +357,7 @@ describe('a long-polling request', () => {
     // The request that waited first ends immediately, and the other gets the event.
     const second = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await Promise.race([first, second])
-    await happen(1)
+    await recordEvent(1)
     await dispatch()
     const all = await Promise.all([first, second])
     expect(isOver).toBe(true)
@@ -384,8 +387,8 @@ describe('a long-polling request', () => {
 describeOnServer('several connections', () => {
   it('return no event while an earlier one is being dispatched', async () => {
     const listener = await start()
-    await happen(1)
-    await happen(2)
+    await recordEvent(1)
+    await recordEvent(2)
     await kysely.transaction().execute(async (transaction) => {
       await dispatchMessages(transaction, program.id, clock.now(), 1)
       await dispatchMessages(kysely, program.id, clock.now(), 1)

@@ -274,11 +274,11 @@ describe('a failing receiver', () => {
 
   it('gets no further request if it redirects', async () => {
     const shop = await open()
-    const elsewhere = await startReceiver()
-    shop.receiver.respondWith(responses.status(307, { location: elsewhere.url }))
+    const otherReceiver = await startReceiver()
+    shop.receiver.respondWith(responses.status(307, { location: otherReceiver.url }))
     await shop.publish({ sale_id: 1 })
     await deliver()
-    expect(elsewhere.received).toEqual([])
+    expect(otherReceiver.received).toEqual([])
     const lastError = 'returned 307; redirects are not followed'
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: 307, lastError }])
   })
@@ -323,10 +323,10 @@ describe('a failing receiver', () => {
       await slow.api('POST', '', { url: slow.receiver.url, eventTypes: ['sale.created'] })
     }
     for (let n = 0; n < webhookLimits.webhookSendsEach; n++) await slow.publish({ n })
-    const quick = await openShop(service)
+    const fastShop = await openShop(service)
     const receiver = await startReceiver()
-    await send(app, 'POST', `/api/programs/${quick.program.id}/webhooks`, {
-      bearer: await signInMember(service, quick.program),
+    await send(app, 'POST', `/api/programs/${fastShop.program.id}/webhooks`, {
+      bearer: await signInMember(service, fastShop.program),
       body: { url: receiver.url, eventTypes: ['sale.created'] },
     })
     const deliverer = newDeliverer()
@@ -335,7 +335,7 @@ describe('a failing receiver', () => {
     onTestFinished(() => runner.stop())
     const most = webhookLimits.webhooksPerProgram * webhookLimits.webhookSendsEach
     await slow.receiver.until((all) => all.length === most)
-    await publish(kysely, quick.program.id, { type: 'sale.created', data: {}, at: clock.now() })
+    await publish(kysely, fastShop.program.id, { type: 'sale.created', data: {}, at: clock.now() })
     runner.wake(deliverer.job.name)
     await receiver.until((all) => all.length === 1, 5_000)
   })

@@ -17,12 +17,12 @@ test('delivers every event with its original id after a kill -9 between commit a
   // First run: sales are committed, and the receiver gets messages and never responds.
   receiver.respondWith(responses.nothing)
   const first = await serve(place.environment)
-  const sold = new Set<number>()
+  const recordedSale = new Set<number>()
   for (let n = 0; n < SALES; n++) {
     const sale = { transaction_id: randomUUID(), customer_key: shop.customerKey, amount_cents: 4900 }
     const response = await first.post('/api/v1/track/sale', sale, shop.liveKey)
     expect(response.status).toBe(200)
-    sold.add(response.body.sale_id)
+    recordedSale.add(response.body.sale_id)
   }
   await receiver.until((all) => all.length >= webhookLimits.webhookSendsEach)
   await first.end('SIGKILL', 'SIGKILL')
@@ -40,7 +40,7 @@ test('delivers every event with its original id after a kill -9 between commit a
   const second = await serve(place.environment)
   await receiver.until((all) => new Set(all.map(({ event }) => event.data.sale_id)).size === SALES)
   const { received } = receiver
-  expect(new Set(received.map(({ event }) => event.data.sale_id))).toEqual(sold)
+  expect(new Set(received.map(({ event }) => event.data.sale_id))).toEqual(recordedSale)
   for (const message of received) {
     expect(isSignedBy(shop.secret, message, new Date())).toBe(true)
     const before = taken.get(message.event.data.sale_id)
@@ -87,9 +87,9 @@ async function openShop({ environment }: Place, webhookUrl: string) {
     const lead = { click_id: click.body.click_id, customer_key: customerKey }
     expect((await post('/api/v1/track/lead', lead, shop.liveKey)).status).toBe(200)
     const webhook = { url: webhookUrl, eventTypes: ['sale.created'] }
-    const made = await post(`/api/programs/${programId}/webhooks`, webhook, shop.session)
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
-    secret = made.body.data.secret
+    const created = await post(`/api/programs/${programId}/webhooks`, webhook, shop.session)
+    expect(created.status, JSON.stringify(created.body)).toBe(201)
+    secret = created.body.data.secret
   })
   return { liveKey, secret, customerKey }
 }

@@ -134,15 +134,15 @@ testBackup(
     })
 
     const secret = join(target.DATA_DIR, 'secret')
-    const goOn = ['restore', '--from', to, '--accept-new-secret', '--json']
+    const restoreArgs = ['restore', '--from', to, '--accept-new-secret', '--json']
     writeFileSync(secret, 'an incomplete secret')
-    const unusable = await run(goOn, target)
+    const unusable = await run(restoreArgs, target)
     expect([unusable.code, unusable.json().error.message]).toEqual([
       1,
       expect.stringContaining(`The secret file ${secret} is incomplete`),
     ])
     rmSync(secret)
-    const lost = await run(goOn, target)
+    const lost = await run(restoreArgs, target)
     expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'new' }])
     expect(existsSync(secret)).toBe(false)
     // The next command would create a secret, which the database would then depend on.
@@ -170,8 +170,8 @@ testBackup(
   async () => {
     const shop = await openShop()
     const place = newFolder()
-    const made = await run(['backup', '--to', place, '--json'], { ...shop.environment, ...ENCRYPTED })
-    const folder = join(place, made.json().name)
+    const created = await run(['backup', '--to', place, '--json'], { ...shop.environment, ...ENCRYPTED })
+    const folder = join(place, created.json().name)
     const target = await openEmptyPlace()
     const rejection = async (environment: Record<string, string> = ENCRYPTED, args: string[] = []) => {
       const response = await run(['restore', '--from', place, '--json', ...args], {
@@ -181,10 +181,10 @@ testBackup(
       expect([response.code, response.stdout]).toEqual([1, ''])
       return response.json().error
     }
-    const spoilt = async (file: string, spoil: (path: string, bytes: Buffer) => void) => {
+    const corrupted = async (file: string, corrupt: (path: string, bytes: Buffer) => void) => {
       const path = join(folder, file)
       const bytes = readFileSync(path)
-      spoil(path, bytes)
+      corrupt(path, bytes)
       const error = await rejection()
       writeFileSync(path, bytes)
       return error.code
@@ -197,19 +197,21 @@ testBackup(
     })
     expect(await rejection({})).toMatchObject({ code: 'no_passphrase' })
     expect(await rejection({ BACKUP_PASSPHRASE: 'short' })).toMatchObject({ code: 'no_passphrase' })
-    expect(await spoilt('data.00000', (path, { length }) => truncateSync(path, length - 1))).toBe('truncated')
-    expect(await spoilt('data.00000', (path, bytes) => writeFileSync(path, flipped(bytes, 70_000)))).toBe(
+    expect(await corrupted('data.00000', (path, { length }) => truncateSync(path, length - 1))).toBe(
+      'truncated',
+    )
+    expect(await corrupted('data.00000', (path, bytes) => writeFileSync(path, flipped(bytes, 70_000)))).toBe(
       'altered',
     )
     expect(
-      await spoilt('data.00000', (path, bytes) => writeFileSync(path, Buffer.concat([bytes, bytes]))),
+      await corrupted('data.00000', (path, bytes) => writeFileSync(path, Buffer.concat([bytes, bytes]))),
     ).toBe('altered')
-    expect(await spoilt('data.00000', (path) => renameSync(path, `${path}.gone`))).toBe('missing_file')
-    expect(await spoilt('manifest.json', (path, { length }) => truncateSync(path, length >> 1))).toBe(
+    expect(await corrupted('data.00000', (path) => renameSync(path, `${path}.gone`))).toBe('missing_file')
+    expect(await corrupted('manifest.json', (path, { length }) => truncateSync(path, length >> 1))).toBe(
       'altered',
     )
     expect(
-      await spoilt('manifest.json', (path, bytes) =>
+      await corrupted('manifest.json', (path, bytes) =>
         writeFileSync(path, String(bytes).replace(/"madeAt": "2/, '"madeAt": "3')),
       ),
     ).toBe('altered')
@@ -241,8 +243,8 @@ testBackup(
   async () => {
     const shop = await openShop()
     const place = newFolder()
-    const made = await run(['backup', '--to', place, '--json'], shop.environment)
-    const { name } = made.json()
+    const created = await run(['backup', '--to', place, '--json'], shop.environment)
+    const { name } = created.json()
     const path = join(place, name, 'manifest.json')
     const { seal: _, ...manifest } = parseManifest(readFileSync(path, 'utf8'), name)
     const target = { ...(await openEmptyPlace()), APP_SECRET }
@@ -338,11 +340,11 @@ testBackup(
     await visits.stop()
     await service.stop()
     const storage = await startFakeS3()
-    const made = await run(['backup', '--to', 's3://backups'], {
+    const created = await run(['backup', '--to', 's3://backups'], {
       ...shop.environment,
       ...storage.environment,
     })
-    expect(made.code, made.stderr).toBe(0)
+    expect(created.code, created.stderr).toBe(0)
 
     const target = { ...(await openEmptyPlace()), APP_SECRET }
     const reachable = { ...target, ...storage.environment }

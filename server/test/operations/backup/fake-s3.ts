@@ -55,17 +55,17 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   const url = new URL(request.url ?? '/', 'http://storage.test')
   const [, requested = '', ...path] = decodeURIComponent(url.pathname).split('/')
   const key = path.join('/')
-  const refuse = (status: number, code: string) =>
+  const reject = (status: number, code: string) =>
     response.writeHead(status).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
 
   const call = `${request.method} ${key}`
   fake.calls.push(call)
   const instead = await fake.before(call)
   if (instead === 'gone') return request.socket.destroy()
-  if (instead !== undefined) return refuse(instead, 'SlowDown')
+  if (instead !== undefined) return reject(instead, 'SlowDown')
   const fault = findError(request, url, body)
-  if (fault !== undefined) return refuse(403, fault)
-  if (requested !== bucket) return refuse(404, 'NoSuchBucket')
+  if (fault !== undefined) return reject(403, fault)
+  if (requested !== bucket) return reject(404, 'NoSuchBucket')
 
   if (request.method === 'PUT') {
     fake.objects.set(key, body)
@@ -77,9 +77,9 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   }
   if (key !== '') {
     const object = fake.objects.get(key)
-    return object === undefined ? refuse(404, 'NoSuchKey') : response.end(object)
+    return object === undefined ? reject(404, 'NoSuchKey') : response.end(object)
   }
-  return fake.mayList ? response.end(listPage(fake, url.searchParams)) : refuse(403, 'AccessDenied')
+  return fake.mayList ? response.end(listPage(fake, url.searchParams)) : reject(403, 'AccessDenied')
 }
 
 /** Returns two keys per page, to force paging. */

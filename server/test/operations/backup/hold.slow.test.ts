@@ -75,10 +75,10 @@ testBackup(
     const target = { ...(await openEmptyPlace()), APP_SECRET }
     const none = await run(['restore', '--from', to, '--json'], target)
     expect([none.code, none.json().error]).toMatchObject([1, { code: 'no_backup' }])
-    const made = await run(['backup', '--to', to, '--json'], shop.environment)
-    expect([made.code, made.stderr]).toEqual([0, ''])
+    const created = await run(['backup', '--to', to, '--json'], shop.environment)
+    expect([created.code, created.stderr]).toEqual([0, ''])
     const restored = await run(['restore', '--from', to, '--json'], target)
-    expect([restored.code, restored.json().name]).toEqual([0, made.json().name])
+    expect([restored.code, restored.json().name]).toEqual([0, created.json().name])
   },
 )
 
@@ -111,8 +111,8 @@ if (inject('database').kind === 'embedded')
     mkdirSync(DATA_DIR)
     makeDatabaseAhead(DATA_DIR)
     const service = await serve({ DATA_DIR, APP_SECRET })
-    const unheard = await run(['backup', '--to', newFolder(), '--json'], { DATA_DIR, APP_SECRET })
-    expect([unheard.code, unheard.json().error.message]).toEqual([
+    const withoutSocket = await run(['backup', '--to', newFolder(), '--json'], { DATA_DIR, APP_SECRET })
+    expect([withoutSocket.code, withoutSocket.json().error.message]).toEqual([
       1,
       expect.stringContaining('the path of the folder is longer than 95 bytes'),
     ])

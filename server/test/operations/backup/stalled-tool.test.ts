@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { readUntilSilent } from '../../../src/operations/backup/postgres-tools.adapter.ts'
 
 test('waits for a silent tool only until its timeout', async () => {
-  const came: string[] = []
+  const received: string[] = []
   const frozen = new Readable({ read() {} })
   frozen.push('first')
   const read = (async () => {
-    for await (const bytes of readUntilSilent(frozen, 20)) came.push(String(bytes))
+    for await (const bytes of readUntilSilent(frozen, 20)) received.push(String(bytes))
   })()
   await expect(read).rejects.toMatchObject({ code: 'tool_failed' })
-  expect(came).toEqual(['first'])
+  expect(received).toEqual(['first'])
 })
 
 test('does not count a slow reader as silence, and detects the end', async () => {
-  const came: string[] = []
+  const received: string[] = []
   for await (const bytes of readUntilSilent(Readable.from([Buffer.from('a'), Buffer.from('b')]), 60_000)) {
-    came.push(String(bytes))
+    received.push(String(bytes))
   }
-  expect(came).toEqual(['a', 'b'])
+  expect(received).toEqual(['a', 'b'])
 })

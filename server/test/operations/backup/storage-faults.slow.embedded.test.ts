@@ -25,7 +25,7 @@ async function storeOf(environment: Record<string, string>) {
 
 describe('a truncated storage response is reported clearly', () => {
   it('when listing, starting, reading and deleting', async () => {
-    const asks: ((store: BackupStore) => Promise<unknown>)[] = [
+    const requests: ((store: BackupStore) => Promise<unknown>)[] = [
       (store) => store.list(),
       (store) => store.begin('a'),
       (store) => store.read('a', 'data.00000', 1_000),
@@ -34,13 +34,13 @@ describe('a truncated storage response is reported clearly', () => {
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(abortConnection)}`
     const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
     // Each operation is retried for seconds.
-    const told = await Promise.allSettled(asks.map((ask) => ask(store)))
+    const results = await Promise.allSettled(requests.map((request) => request(store)))
     const reason = expect.objectContaining({
       name: 'BackupError',
       code: 'place_failed',
       message: 's3://backups/shop cannot be reached: the response ended early.',
     })
-    expect(told).toEqual(asks.map(() => ({ status: 'rejected', reason })))
+    expect(results).toEqual(requests.map(() => ({ status: 'rejected', reason })))
   })
 
   test.each([

@@ -83,7 +83,7 @@ export async function createCustomerHistory(service: TestService) {
     provider: 'other',
     provider_payment_id: `pay-${mark}`,
   }
-  const sold = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
+  const recordedSale = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
   await shop.sale({ ...sale, transaction_id: order(2), amount_cents: 10_000, currency: 'EUR' })
   // Sends a request with all of the customer's data that is rejected, and a repeated sale.
   const broken = { amount_cents: name, currency: name }
@@ -99,13 +99,13 @@ export async function createCustomerHistory(service: TestService) {
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
   const firstRefund = { transaction_id: order(1), refund_id: `back-${mark}`, refund_amount_cents: 1000 }
   await refund({ ...firstRefund, refund_reason: `${name} sent it back` })
-  await manage('POST', `/sales/${sold.body.sale_id}/refunds`, {
+  await manage('POST', `/sales/${recordedSale.body.sale_id}/refunds`, {
     refundId: `back-${mark}-2`,
     amountCents: 500,
     reason: `${name} called`,
   })
   await manage('POST', '/commissions/reject', {
-    commissionIds: [sold.body.commission_id],
+    commissionIds: [recordedSale.body.commission_id],
     reason: `${name} is the partner`,
   })
 

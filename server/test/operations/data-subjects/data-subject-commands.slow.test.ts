@@ -17,9 +17,9 @@ test('exports a demo customer to a file, and erases the customer after listing w
   const who = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
   const file = join(folder, 'person.json')
 
-  const told = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
-  expect([told.code, told.stderr]).toEqual([0, ''])
-  expect(told.stdout).toContain('1 customers')
+  const reported = await runCommand(['data-subject', 'export', ...who, '--to', file], environment)
+  expect([reported.code, reported.stderr]).toEqual([0, ''])
+  expect(reported.stdout).toContain('1 customers')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const exported = JSON.parse(readFileSync(file, 'utf8'))
   expect(exported.rows.customers).toMatchObject([{ customer_key: demo.customerKey }])

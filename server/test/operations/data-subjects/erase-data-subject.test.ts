@@ -60,7 +60,7 @@ describe('a customer with all kinds of data', () => {
   test('has data in exactly the declared columns', async () => {
     const she = await createCustomerHistory(service)
     const found = await findEverywhere(database, she.traces)
-    const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+    const described = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
         // Data that expires on its own is encrypted, so no search finds it.
         kind === 'none' || kind === 'passing' ? [] : [`${table}.${column}`],
@@ -68,7 +68,7 @@ describe('a customer with all kinds of data', () => {
     )
     const isOfPartition = (name: string) => name.startsWith('click_events_')
     expect(found.filter((name) => !isOfPartition(name))).toEqual(
-      said.filter((name) => !NOT_REPORTED_HERE.includes(name)).sort(),
+      described.filter((name) => !NOT_REPORTED_HERE.includes(name)).sort(),
     )
   })
 
@@ -216,12 +216,12 @@ describe('after an erasure', () => {
   test('a signup by another click creates an unrelated customer', async () => {
     const she = await erased()
     await she.customer(she.customer_key)
-    const sold = await she.sale({
+    const recordedSale = await she.sale({
       transaction_id: she.order(10),
       amount_cents: 700,
       customer_key: she.customer_key,
     })
-    expect(sold.status).toBe(200)
+    expect(recordedSale.status).toBe(200)
     const { body } = await she.ask(`customerKey=${she.customer_key}`)
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1, refunds: 0 })
     await she.addsUp()
@@ -269,11 +269,11 @@ describe('after an erasure', () => {
 
   test('pending messages are delivered under pseudonyms', async () => {
     const she = await erased()
-    const told = she.receiver.received.length
+    const reported = she.receiver.received.length
     she.receiver.respondWith((response) => void response.writeHead(204).end())
     clock.advance({ hours: 1 })
     await she.deliver()
-    const after = she.receiver.received.slice(told)
+    const after = she.receiver.received.slice(reported)
     expect(after.length).toBeGreaterThan(0)
     expect(JSON.stringify(after.map(({ event }) => event))).not.toContain(she.mark)
     expect(after.some(({ event }) => String(event.data.transaction_id).startsWith('erased-'))).toBe(true)
@@ -283,13 +283,13 @@ describe('after an erasure', () => {
   test('a response to a delivery in progress is not stored, and the message is sent again', async () => {
     const she = await createCustomerHistory(service)
     const held: (() => void)[] = []
-    const told = she.receiver.received.length
+    const reported = she.receiver.received.length
     she.receiver.respondWith((response) => {
       held.push(() => response.writeHead(200).end(`thanks, ${she.name}`))
     })
     clock.advance({ hours: 1 })
     const delivering = she.deliver()
-    await she.receiver.until((all) => all.length > told)
+    await she.receiver.until((all) => all.length > reported)
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     she.receiver.respondWith((response) => void response.writeHead(204).end())
     for (const answer of held) answer()
@@ -297,7 +297,7 @@ describe('after an erasure', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
     clock.advance({ hours: 1 })
     await she.deliver()
-    const ids = she.receiver.received.slice(told).map(({ headers }) => String(headers['webhook-id']))
+    const ids = she.receiver.received.slice(reported).map(({ headers }) => String(headers['webhook-id']))
     expect(ids.length).toBeGreaterThan(new Set(ids).size)
   })
 
@@ -332,8 +332,8 @@ describe('after an erasure', () => {
     const she = await createCustomerHistory(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [customer_key] = body.data.pseudonyms
-    const sold = await she.sale({ transaction_id: she.order(11), amount_cents: 700, customer_key })
-    expect(sold.body.error.code).toBe('no_attribution')
+    const recordedSale = await she.sale({ transaction_id: she.order(11), amount_cents: 700, customer_key })
+    expect(recordedSale.body.error.code).toBe('no_attribution')
     const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
     expect(lead.body.error.code).toBe('no_attribution')
     // The rejected requests with it have been stored by now.

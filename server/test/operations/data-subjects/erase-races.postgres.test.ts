@@ -9,53 +9,57 @@ const service = await startTestService({ ownDatabase: true, environment: { WEBHO
 const { database } = service
 
 test('events during an erasure are erased too or match no customer', async () => {
-  const came = { before: 0, after: 0 }
+  const outcomes = { before: 0, after: 0 }
   for (let round = 0; round < 4; round++) {
-    const she = await createCustomerHistory(service)
-    const late = { ...she.stripeRefund, id: `re_${she.mark}_late`, amount: 10 }
+    const customer = await createCustomerHistory(service)
+    const late = { ...customer.stripeRefund, id: `re_${customer.mark}_late`, amount: 10 }
     const [erasure, ...sales] = await Promise.all([
-      she.erase({ customerKey: she.customer_key }),
+      customer.erase({ customerKey: customer.customer_key }),
       ...(await concurrently(4, async (number) => number)).map((number) =>
-        she.sale({ ...she.bought, transaction_id: she.order(20 + number), amount_cents: 100 }),
+        customer.sale({ ...customer.bought, transaction_id: customer.order(20 + number), amount_cents: 100 }),
       ),
       // A repeated sale of the customer and one of another customer stay recorded.
-      she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 }),
-      she.serverLead(she.lead),
-      she.refund({ ...she.firstRefund, refund_id: `back-${she.mark}-9`, refund_amount_cents: 50 }),
-      publish(she, 'refund.created', late).then((event) => ({ status: 200, body: event, text: '' })),
+      customer.sale({ ...customer.bought, transaction_id: customer.order(1), amount_cents: 4900 }),
+      customer.serverLead(customer.lead),
+      customer.refund({
+        ...customer.firstRefund,
+        refund_id: `back-${customer.mark}-9`,
+        refund_amount_cents: 50,
+      }),
+      publish(customer, 'refund.created', late).then((event) => ({ status: 200, body: event, text: '' })),
     ])
     expect(erasure.status, erasure.text).toBe(200)
     for (const { status, body } of sales.slice(0, 4)) {
-      if (status === 200) came.before++
+      if (status === 200) outcomes.before++
       else {
-        came.after++
+        outcomes.after++
         expect([status, body.error.code]).toEqual([400, 'no_attribution'])
       }
     }
     expect(sales[4]).toMatchObject({ status: 409 })
     expect([200, 400]).toContain(sales[5]?.status)
     expect(sales[6]).toMatchObject({ status: 200 })
-    expect(await findEverywhere(database, she.traces)).toEqual([])
-    await she.addsUp()
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
+    await customer.addsUp()
   }
-  expect(came.before + came.after).toBe(16)
+  expect(outcomes.before + outcomes.after).toBe(16)
 }, 120_000)
 
 test('one of several concurrent erasures succeeds, and the others find no customer', async () => {
-  const she = await createCustomerHistory(service)
-  const answers = await concurrently(5, () =>
-    send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {
-      bearer: she.session,
-      body: { customerKey: she.customer_key },
+  const customer = await createCustomerHistory(service)
+  const responses = await concurrently(5, () =>
+    send(service.app, 'POST', `/api/programs/${customer.program.id}/data-subject/erase`, {
+      bearer: customer.session,
+      body: { customerKey: customer.customer_key },
     }),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
-  expect(await findEverywhere(database, she.traces)).toEqual([])
-  await she.addsUp()
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+  expect(await findEverywhere(database, customer.traces)).toEqual([])
+  await customer.addsUp()
 })
 
 test('a rejected request stored during an erasure is erased too', async () => {
-  const she = await createCustomerHistory(service)
+  const customer = await createCustomerHistory(service)
   await saved(service)
   // On Citus, a worker waits, and this statement waits for the worker.
   const waits = (what: string) =>
@@ -71,17 +75,17 @@ test('a rejected request stored during an erasure is erased too', async () => {
         { timeout: 20_000 },
       )
       .toContain(what)
-  await she.sale({ ...she.bought, transaction_id: she.order(30), amount_cents: 'much' })
+  await customer.sale({ ...customer.bought, transaction_id: customer.order(30), amount_cents: 'much' })
   let [saving, erasing]: Promise<unknown>[] = []
   await database.kysely.transaction().execute(async (held) => {
     await sql`lock table rejected_requests in share mode`.execute(held)
     saving = saved(service)
     // The save has looked for pseudonyms and is about to write.
     await waits('insert into rejected_requests')
-    erasing = she.erase({ customerKey: she.customer_key })
+    erasing = customer.erase({ customerKey: customer.customer_key })
     await waits('for no key update')
   })
   await saving
   expect(await erasing).toMatchObject({ status: 200 })
-  expect(await findEverywhere(database, she.traces)).toEqual([])
+  expect(await findEverywhere(database, customer.traces)).toEqual([])
 })

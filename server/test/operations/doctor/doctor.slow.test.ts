@@ -231,8 +231,8 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
   })
 
   const other = createServer((_, response) => response.end('{"status":"ok"}'))
-  const elsewhere = await examine({ ...environment, PUBLIC_URL: await listen(other) })
-  expect(of(elsewhere, 'public_address')).toMatchObject({
+  const otherAddress = await examine({ ...environment, PUBLIC_URL: await listen(other) })
+  expect(of(otherAddress, 'public_address')).toMatchObject({
     severity: 'failed',
     found: expect.stringContaining('Another service responds at'),
   })
@@ -262,9 +262,9 @@ test('checks a running service, exits 1 on failures and changes nothing; upgrade
   const address = await addressOf(service)
   const run = (args: string[], more: Record<string, string> = {}) =>
     runCommand(args, { ...environment, ...more })
-  const sick = await run(['doctor', '--json'])
-  expect([sick.code, sick.stderr]).toEqual([1, ''])
-  const { findings } = JSON.parse(sick.stdout) as { findings: Finding[] }
+  const unhealthy = await run(['doctor', '--json'])
+  expect([unhealthy.code, unhealthy.stderr]).toEqual([1, ''])
+  const { findings } = JSON.parse(unhealthy.stdout) as { findings: Finding[] }
   expect(findings.filter(({ severity }) => severity === 'failed').map(({ check }) => check)).toEqual([
     'public_address',
   ])
@@ -437,9 +437,9 @@ test('ignores future events of a sandbox', async () => {
 test('reports payouts and statements that are late or recorded too early', async () => {
   const { database, deps, clock } = await startTestService({ ownDatabase: true })
   // Created one by one, because they are listed by ID.
-  const made: number[] = []
-  for (let n = 0; n < 4; n++) made.push((await createTestProgram({ database, clock })).id)
-  const [good, late, ahead, none] = made
+  const created: number[] = []
+  for (let n = 0; n < 4; n++) created.push((await createTestProgram({ database, clock })).id)
+  const [good, late, ahead, none] = created
   const note = async (program_id = 0, paid_month = '', statements = '') => {
     const schedule = { pay_day: 15, paid_month, minimums: '{}', updated_at: clock.now() }
     await database.kysely
@@ -453,22 +453,26 @@ test('reports payouts and statements that are late or recorded too early', async
   await note(good, '2026-03', '2026-02')
   await note(late, '2026-02', '2026-01')
   await note(ahead, '2026-04', '2026-03')
-  const odd = async () => (await examineDatabase(database, deps.config, clock.now())).work?.oddMonths
+  const impossibleMoney = async () =>
+    (await examineDatabase(database, deps.config, clock.now())).work?.oddMonths
   const found = [
     { program_id: late, of: 'payouts', month: '2026-02', is_ahead: false },
     { program_id: late, of: 'statements', month: '2026-01', is_ahead: false },
     { program_id: ahead, of: 'payouts', month: '2026-04', is_ahead: true },
     { program_id: ahead, of: 'statements', month: '2026-03', is_ahead: true },
   ]
-  expect(await odd()).toEqual(found)
+  expect(await impossibleMoney()).toEqual(found)
   expect(none).toBeDefined()
   // The jobs have a few hours before they count as late.
   clock.set('2026-03-15T05:59:59.999Z')
-  expect((await odd())?.map(({ program_id, of }) => [program_id, of])).not.toContainEqual([late, 'payouts'])
+  expect((await impossibleMoney())?.map(({ program_id, of }) => [program_id, of])).not.toContainEqual([
+    late,
+    'payouts',
+  ])
   clock.set('2026-04-01T05:59:59.999Z')
-  expect((await odd())?.map(({ program_id }) => program_id)).not.toContain(good)
+  expect((await impossibleMoney())?.map(({ program_id }) => program_id)).not.toContain(good)
   clock.set('2026-04-01T06:00:00.000Z')
-  expect(await odd()).toContainEqual({
+  expect(await impossibleMoney()).toContainEqual({
     program_id: good,
     of: 'statements',
     month: '2026-02',

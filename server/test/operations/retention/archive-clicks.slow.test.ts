@@ -109,33 +109,33 @@ describe('old clicks', () => {
 
   test('are deleted separately if their program has a shorter retention; shared partitions stay', async () => {
     await begin()
-    const [brief, lasting, silent] = [
+    const [shortRetention, longRetention, silent] = [
       await openShop(service),
       await openShop(service),
       await openShop(service),
     ]
-    await brief.change({ click_retention_months: 1, attribution_window_days: 28 })
-    await lasting.change({ click_retention_months: 1_200 })
-    const clicks = await visit(service, brief, { at: '2025-05-10T00:00:00Z', times: 7 })
-    await visit(service, lasting, { at: '2025-02-10T00:00:00Z', times: 2 })
+    await shortRetention.change({ click_retention_months: 1, attribution_window_days: 28 })
+    await longRetention.change({ click_retention_months: 1_200 })
+    const clicks = await visit(service, shortRetention, { at: '2025-05-10T00:00:00Z', times: 7 })
+    await visit(service, longRetention, { at: '2025-02-10T00:00:00Z', times: 2 })
     await visit(service, silent, { at: '2025-05-10T00:00:00Z', times: 1 })
     clock.set(NOW)
-    const days = await clicksByDay(brief)
+    const days = await clicksByDay(shortRetention)
     const place = newPlace()
     const done = await run(service, place)
     expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
-      { month: '2025-05', programs: [brief.program.id], partition: false },
+      { month: '2025-05', programs: [shortRetention.program.id], partition: false },
     ])
     expect(await partitions()).toEqual(['02', '05', '06', '07'])
-    expect(await readLedger(place, { program: brief.program.id, month: '2025-05' })).toEqual(clicks)
+    expect(await readLedger(place, { program: shortRetention.program.id, month: '2025-05' })).toEqual(clicks)
     expect([
-      await clicksThere(service, brief),
-      await clicksThere(service, lasting),
+      await clicksThere(service, shortRetention),
+      await clicksThere(service, longRetention),
       await clicksThere(service, silent),
     ]).toEqual([0, 2, 1])
-    for (const shop of [brief, lasting, silent]) await shop.verify()
-    await rebuild(service, brief)
-    expect(await clicksByDay(brief)).toEqual(days)
+    for (const shop of [shortRetention, longRetention, silent]) await shop.verify()
+    await rebuild(service, shortRetention)
+    expect(await clicksByDay(shortRetention)).toEqual(days)
   })
 
   test('stay as long as the attribution window needs them', async () => {
@@ -308,13 +308,13 @@ describe('a late click', () => {
     const late: Awaited<ReturnType<typeof visit>> = []
     const place = newPlace()
     clock.set(NOW)
-    const meddled = tamper(place.store, {
+    const tampered = tamper(place.store, {
       async finish() {
         late.push(...(await visit(service, shop, { at: '2025-02-11T00:00:00Z', times: 2 })))
         clock.set(NOW)
       },
     })
-    await run(service, { ...place, store: meddled })
+    await run(service, { ...place, store: tampered })
     expect(await clicksThere(service, shop)).toBe(2)
     expect(await partitions()).toContain('02')
     await run(service, place)
@@ -341,10 +341,10 @@ describe('the archive storage', () => {
     clock.set(NOW)
     const place = newPlace('a sufficiently long passphrase')
     await run(service, place)
-    const ask = { program: shop.program.id, month: '2025-02' }
-    expect(await readLedger(place, ask)).toEqual(clicks)
-    await expect(readLedger({ ...place, passphrase: undefined }, ask)).rejects.toThrow(/is encrypted/)
-    await expect(readLedger({ ...place, passphrase: 'another passphrase' }, ask)).rejects.toThrow(
+    const query = { program: shop.program.id, month: '2025-02' }
+    expect(await readLedger(place, query)).toEqual(clicks)
+    await expect(readLedger({ ...place, passphrase: undefined }, query)).rejects.toThrow(/is encrypted/)
+    await expect(readLedger({ ...place, passphrase: 'another passphrase' }, query)).rejects.toThrow(
       /Wrong passphrase/,
     )
     const bytes = readFileSync(join(place.folder, `clicks-${shop.program.id}-2025-02`, 'data.00000'))

@@ -139,29 +139,29 @@ export async function expireLease({ kysely }: Database): Promise<void> {
 /** Wraps a store and injects faults. */
 export function tamper(
   store: BackupStore,
-  meddler: Partial<Record<'begin' | 'write' | 'finish' | 'read', (name: string) => unknown>>,
+  hooks: Partial<Record<'begin' | 'write' | 'finish' | 'read', (name: string) => unknown>>,
 ): BackupStore {
   return {
     ...store,
     async begin(name) {
-      await meddler.begin?.(name)
+      await hooks.begin?.(name)
       const draft = await store.begin(name)
       return {
         ...draft,
         async write(file, bytes) {
           await draft.write(file, bytes)
-          await meddler.write?.(name)
+          await hooks.write?.(name)
         },
         async finish(manifest) {
           await draft.finish(manifest)
-          await meddler.finish?.(name)
+          await hooks.finish?.(name)
         },
       }
     },
     async read(name, file, maxBytes) {
       const bytes = await store.read(name, file, maxBytes)
       // Ignores what doesn't exist yet.
-      if (bytes !== undefined) await meddler.read?.(name)
+      if (bytes !== undefined) await hooks.read?.(name)
       return bytes
     },
   }

@@ -19,18 +19,18 @@ const service = await startTestService({
 const { clock, database } = service
 
 /** Creates two shops with the same history. Only the first one deletes its clicks. */
-interface TwinProgram {
+interface ComparedProgram {
   shop: ConnectedShop
   bearer: string
   clicks: Record<'key' | 'click' | 'payment' | 'idle', string>
   leadId: number
 }
-let gone: TwinProgram
-let kept: TwinProgram
+let gone: ComparedProgram
+let kept: ComparedProgram
 
 beforeAll(async () => {
   await makePartitions(service)
-  const made: TwinProgram[] = []
+  const created: ComparedProgram[] = []
   for (const months of [null, 1_200]) {
     clock.set('2025-01-15T12:00:00Z')
     const shop = await openConnectedShop(service, { attributionWindowDays: 59 })
@@ -47,9 +47,9 @@ beforeAll(async () => {
     for (const customer_key of ['by-key', 'by-click', 'by-payment']) {
       await shop.sale({ transaction_id: `first-${customer_key}`, customer_key, amount_cents: 4900 })
     }
-    made.push({ shop, bearer, clicks, leadId: lead_id })
+    created.push({ shop, bearer, clicks, leadId: lead_id })
   }
-  const [first, second] = made
+  const [first, second] = created
   if (first === undefined || second === undefined) throw new Error('there are two')
   gone = first
   kept = second
@@ -58,13 +58,13 @@ beforeAll(async () => {
   expect([await clicksThere(service, gone.shop), await clicksThere(service, kept.shop)]).toEqual([0, 4])
 })
 
-const both = async <ApiResponse>(call: (twin: TwinProgram) => Promise<ApiResponse>) => [
+const both = async <ApiResponse>(call: (compared: ComparedProgram) => Promise<ApiResponse>) => [
   await call(gone),
   await call(kept),
 ]
 
 async function expectSameResponse<ApiResponse>(
-  call: (twin: TwinProgram) => Promise<ApiResponse>,
+  call: (compared: ComparedProgram) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const [one, other] = await both(call)
   expect(one).toEqual(other)
@@ -72,13 +72,13 @@ async function expectSameResponse<ApiResponse>(
   return one
 }
 
-const get = ({ shop, bearer }: TwinProgram, path: string) =>
+const get = ({ shop, bearer }: ComparedProgram, path: string) =>
   send(service.app, 'GET', path.replace(':id', String(shop.program.id)), { bearer })
 
 describe('a program whose clicks were deleted', () => {
   test('pays the same for sales, renewals and payments as a program with all clicks', async () => {
     const paid = await expectSameResponse(async ({ shop, clicks }) => {
-      const answers = [
+      const responses = [
         await shop.sale({ transaction_id: 'second-key', customer_key: 'by-key', amount_cents: 1_000 }),
         await shop.sale({ transaction_id: 'second-click', click_id: clicks.click, amount_cents: 2_000 }),
         await shop.sale({ transaction_id: 'nobody', click_id: clicks.idle, amount_cents: 3_000 }),
@@ -93,7 +93,7 @@ describe('a program whose clicks were deleted', () => {
       const commissions = await shop.rows('commissions')
       const sales = await shop.rows('sale_events')
       return {
-        statuses: answers.map(({ status }) => status),
+        statuses: responses.map(({ status }) => status),
         commissions: commissions.map(({ amount_cents, status }) => [amount_cents, status]),
         sales: sales.map(({ amount_cents, attributed_by }) => [amount_cents, attributed_by]),
       }
@@ -112,15 +112,15 @@ describe('a program whose clicks were deleted', () => {
   })
 
   test('returns the same responses to leads as a program with all clicks', async () => {
-    const answers = await expectSameResponse(async ({ shop, clicks, leadId }) => {
-      const told = [
+    const responses = await expectSameResponse(async ({ shop, clicks, leadId }) => {
+      const reported = [
         await shop.serverLead({ click_id: clicks.key, customer_key: 'by-key' }),
         await shop.serverLead({ click_id: clicks.idle, customer_key: 'somebody-new' }),
         await shop.browserLead({ click_id: clicks.idle }),
       ]
-      return told.map(({ status, body }) => [status, body.lead_id === leadId, body.error?.code])
+      return reported.map(({ status, body }) => [status, body.lead_id === leadId, body.error?.code])
     })
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [200, true, undefined],
       [400, false, 'no_attribution'],
       [400, false, 'no_attribution'],
@@ -131,27 +131,27 @@ describe('a program whose clicks were deleted', () => {
     '/api/tracking/performance/:id?period=all',
     '/api/tracking/performance/:id?dateFrom=2025-01-15T11:45:00Z&dateTo=2025-01-15T12:14:59Z',
   ])('shows the same numbers in %s as a program with all clicks', async (path) => {
-    const { metrics } = await expectSameResponse(async (twin) => {
-      const { body } = await get(twin, path)
+    const { metrics } = await expectSameResponse(async (compared) => {
+      const { body } = await get(compared, path)
       return { data: body.data, metrics: body.metrics }
     })
     expect(metrics).toMatchObject({ totalClicks: 4 })
   })
 
   test('shows the same partner metrics, and its integration step stays complete', async () => {
-    const clicks = await expectSameResponse(async (twin) => {
+    const clicks = await expectSameResponse(async (compared) => {
       const period = 'dateFrom=2025-01-01&dateTo=2025-07-10'
-      const { partnerId } = twin.shop.program
+      const { partnerId } = compared.shop.program
       const [numbers, report] = [
-        await get(twin, `/api/programs/:id/partner-metrics?partnerIds=${partnerId}&${period}`),
-        await get(twin, `/api/programs/:id/partner-report?${period}&sort=clicks`),
+        await get(compared, `/api/programs/:id/partner-metrics?partnerIds=${partnerId}&${period}`),
+        await get(compared, `/api/programs/:id/partner-report?${period}&sort=clicks`),
       ]
       expect([numbers.status, report.status]).toEqual([200, 200])
       return [numbers.body.data[0].clicks, report.body.data[0].numbers?.clicks ?? report.body.data[0].clicks]
     })
     expect(clicks).toEqual([4, 4])
-    const status = await expectSameResponse(async (twin) => {
-      const { data } = (await get(twin, '/api/tracking/status/:id')).body
+    const status = await expectSameResponse(async (compared) => {
+      const { data } = (await get(compared, '/api/tracking/status/:id')).body
       const { latestTestEvent, ...pageview } = data.statistics.pageview
       expect(latestTestEvent).toEqual({
         id: expect.any(Number),
@@ -164,14 +164,14 @@ describe('a program whose clicks were deleted', () => {
   })
 
   test('shows that the click of a lead is deleted, with its link, and omits the click from the list', async () => {
-    const [one, other] = await both(async (twin) => {
-      const { body } = await get(twin, `/api/tracking/events/:id/lead/${twin.leadId}`)
+    const [one, other] = await both(async (compared) => {
+      const { body } = await get(compared, `/api/tracking/events/:id/lead/${compared.leadId}`)
       return body.data.click
     })
-    const shown = (twin: TwinProgram) => ({
-      clickId: twin.clicks.key,
+    const shown = (compared: ComparedProgram) => ({
+      clickId: compared.clicks.key,
       timestamp: '2025-01-15T12:00:00.000Z',
-      linkCode: twin.shop.program.code,
+      linkCode: compared.shop.program.code,
     })
     expect(one).toEqual({
       ...shown(gone),
@@ -216,19 +216,19 @@ describe('a program whose clicks were deleted', () => {
   })
 
   test('exports and erases customers as usual', async () => {
-    const parts = await expectSameResponse(async (twin) => {
-      const { body } = await get(twin, '/api/programs/:id/data-subject?customerKey=by-click')
+    const parts = await expectSameResponse(async (compared) => {
+      const { body } = await get(compared, '/api/programs/:id/data-subject?customerKey=by-click')
       const { clicks: _, ...counts } = body.data.counts
       const erased = await send(
         service.app,
         'POST',
-        `/api/programs/${twin.shop.program.id}/data-subject/erase`,
+        `/api/programs/${compared.shop.program.id}/data-subject/erase`,
         {
-          bearer: twin.bearer,
+          bearer: compared.bearer,
           body: { customerKey: 'by-click' },
         },
       )
-      await twin.shop.verify()
+      await compared.shop.verify()
       return [erased.status, counts.customers, counts.sales]
     })
     expect(parts).toEqual([200, 1, 2])
@@ -252,10 +252,10 @@ describe('a program whose clicks were deleted', () => {
     expect((await change({ clickRetentionMonths: null })).body.data).toMatchObject({
       clickRetentionMonths: null,
     })
-    const homeless = await startTestService()
-    const other = await openConnectedShop(homeless)
-    const rejected = await send(homeless.app, 'PATCH', `/api/programs/${other.program.id}`, {
-      bearer: await signInMember(homeless, other.program),
+    const withoutArchive = await startTestService()
+    const other = await openConnectedShop(withoutArchive)
+    const rejected = await send(withoutArchive.app, 'PATCH', `/api/programs/${other.program.id}`, {
+      bearer: await signInMember(withoutArchive, other.program),
       body: { clickRetentionMonths: 12 },
     })
     expect([rejected.status, rejected.body.error.message]).toEqual([

@@ -20,8 +20,12 @@ describe('POST /api/programs/:programId/clock', () => {
     const sandbox = await openSandbox(service)
     const clicked = (await sandbox.click()).body.click_id
     await sandbox.lead({ click_id: clicked, customer_key: 'cus-1' })
-    const sold = await sandbox.sale({ transaction_id: 'o-1', amount_cents: 4900, customer_key: 'cus-1' })
-    expect(sold.body).toMatchObject({ success: true, sale_id: expect.any(Number) })
+    const recordedSale = await sandbox.sale({
+      transaction_id: 'o-1',
+      amount_cents: 4900,
+      customer_key: 'cus-1',
+    })
+    expect(recordedSale.body).toMatchObject({ success: true, sale_id: expect.any(Number) })
 
     const { status, body } = await sandbox.advance('P31D')
     expect({ status, body }).toEqual({
@@ -69,9 +73,9 @@ describe('POST /api/programs/:programId/clock', () => {
     const late = await sandbox.sale({ transaction_id: 'b', amount_cents: 100, customer_key: 'late' })
     expect(late.body).toMatchObject({ success: true, sale_id: null, commission_id: null })
     // `occurred_at` is compared with the sandbox clock too.
-    const told = { transaction_id: 'c', amount_cents: 100, customer_key: 'early' }
-    expect((await sandbox.sale({ ...told, occurred_at: later(59) })).status).toBe(200)
-    expect((await sandbox.sale({ ...told, transaction_id: 'd', occurred_at: later(0) })).status).toBe(400)
+    const reported = { transaction_id: 'c', amount_cents: 100, customer_key: 'early' }
+    expect((await sandbox.sale({ ...reported, occurred_at: later(59) })).status).toBe(200)
+    expect((await sandbox.sale({ ...reported, transaction_id: 'd', occurred_at: later(0) })).status).toBe(400)
   })
 
   it('adds up concurrent moves, each idempotency key once', async () => {
@@ -151,7 +155,7 @@ describe('a sandbox', () => {
     service.clock.advance({ days: 31 })
     expect(await approveCommissions(service.deps)).toBeGreaterThanOrEqual(1)
     expect((await shop.rows('commissions'))[0]).toMatchObject({ status: 'approved' })
-    const books = await RECONCILE.run(service.deps, { programId: sandbox.id })
-    expect([...books.differences, ...books.moneyDifferences]).toEqual([])
+    const reconciliation = await RECONCILE.run(service.deps, { programId: sandbox.id })
+    expect([...reconciliation.differences, ...reconciliation.moneyDifferences]).toEqual([])
   })
 })

@@ -10,12 +10,12 @@ export async function openSandbox(service: CalledService & Pick<TestService, 'da
   const { app } = service
   const real = await createTestProgram(service)
   const bearer = await signInMember(service, real)
-  const made = await send(app, 'POST', '/api/programs', {
+  const response = await send(app, 'POST', '/api/programs', {
     bearer,
     body: { name: 'Rehearsal', workspaceId: real.workspaceId, sandbox: true },
   })
-  expect(made.status).toBe(201)
-  const id: number = made.body.data.id
+  expect(response.status).toBe(201)
+  const id: number = response.body.data.id
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
     send(app, method, `/api/programs/${id}${path}`, { bearer, ...(body === undefined ? {} : { body }) })
   const key: string = (await call('POST', '/api-keys', { mode: 'test' })).body.data.key

@@ -21,8 +21,8 @@ beforeAll(async () => {
 async function sell(sandbox: Sandbox, order: string) {
   const { click_id } = (await sandbox.click()).body
   await sandbox.lead({ click_id, customer_key: order })
-  const sold = await sandbox.sale({ transaction_id: order, amount_cents: 4900, customer_key: order })
-  expect(sold.status).toBe(200)
+  const recordedSale = await sandbox.sale({ transaction_id: order, amount_cents: 4900, customer_key: order })
+  expect(recordedSale.status).toBe(200)
 }
 
 describe('sandbox data outside the service', () => {
@@ -30,8 +30,8 @@ describe('sandbox data outside the service', () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
-    const made = await sandbox.call('POST', '/payouts', {})
-    expect(made.body.data).toMatchObject({ sandbox: true, payouts: 1 })
+    const created = await sandbox.call('POST', '/payouts', {})
+    expect(created.body.data).toMatchObject({ sandbox: true, payouts: 1 })
     expect(await sandbox.get('/payouts')).toMatchObject([{ sandbox: true, status: 'open', amountCents: 980 }])
     const file = await sandbox.call('GET', '/payouts/export.csv')
     expect(file.headers['content-disposition']).toContain(`filename="sandbox-payouts-${sandbox.id}.csv"`)
@@ -133,19 +133,19 @@ describe('affiliate simulate', () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
-    const play = () => SIMULATE_YEAR.run(service.deps, { programId: sandbox.id, seed: 2 })
-    expect((await play()).differences).toEqual([])
+    const simulate = () => SIMULATE_YEAR.run(service.deps, { programId: sandbox.id, seed: 2 })
+    expect((await simulate()).differences).toEqual([])
     const earlier = await sandbox.get(`/commissions?partnerId=${sandbox.partnerId}`)
     expect(earlier).toMatchObject([{ status: 'approved', amountCents: 980, paidCents: 0 }])
     for (let year = 1; year <= 3; year++) await sandbox.advance('P365D')
     const partners = (await sandbox.get('/partners')).length
-    await expect(play()).rejects.toThrow('no year left')
+    await expect(simulate()).rejects.toThrow('no year left')
     expect(await sandbox.get('/partners')).toHaveLength(partners)
   })
 
   it('rejects a real program', async () => {
     const program = await createTestProgram(service)
-    const play = SIMULATE_YEAR.run(service.deps, { programId: program.id, seed: 1 })
-    await expect(play).rejects.toThrow('is not a sandbox')
+    const simulate = SIMULATE_YEAR.run(service.deps, { programId: program.id, seed: 1 })
+    await expect(simulate).rejects.toThrow('is not a sandbox')
   })
 })

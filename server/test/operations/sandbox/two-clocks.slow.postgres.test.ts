@@ -66,8 +66,8 @@ describe('the clock of a sandbox in two processes', () => {
     expect(rows).toHaveLength(40)
     const days = rows.map(({ received_at }) => Math.floor(received_at.getTime() / DAY_MS))
     expect(days).toEqual(days.toSorted((one, other) => one - other))
-    const books = await RECONCILE.run(pair.own.deps, { programId: sandbox.id })
-    expect([...books.differences, ...books.moneyDifferences]).toEqual([])
+    const reconciliation = await RECONCILE.run(pair.own.deps, { programId: sandbox.id })
+    expect([...reconciliation.differences, ...reconciliation.moneyDifferences]).toEqual([])
   })
 
   it('records requests that waited for a move at the new time', async () => {
@@ -102,15 +102,15 @@ describe('the clock of a sandbox in two processes', () => {
 
   it('does not repeatedly block all clicks to create a partition', async () => {
     const { kysely } = pair.own.database
-    const ask = async () => (await sandbox.advance('P200D')).status
+    const advanceClock = async () => (await sandbox.advance('P200D')).status
     // Holds the lock like a long report or a backup.
     const requested = await kysely.transaction().execute(async (reader) => {
       await sql`select from click_events limit 1`.execute(reader)
-      return ask()
+      return advanceClock()
     })
     // The table is no longer locked, but the service waits before it retries.
-    expect([requested, await ask()]).toEqual([503, 503])
+    expect([requested, await advanceClock()]).toEqual([503, 503])
     await sql`update leases set until = now() where name = 'click_partitions_of_sandboxes'`.execute(kysely)
-    expect(await ask()).toBe(200)
+    expect(await advanceClock()).toBe(200)
   })
 })

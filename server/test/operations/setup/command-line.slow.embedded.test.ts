@@ -48,9 +48,9 @@ const INIT = [
 
 test('init → serve → a sale → SIGTERM works from any folder on an empty database', async () => {
   const DATA_DIR = newFolder()
-  const made = await runProcess([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
-  expect([made.code, made.stderr]).toEqual([0, ''])
-  const response = JSON.parse(made.stdout)
+  const created = await runProcess([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
+  expect([created.code, created.stderr]).toEqual([0, ''])
+  const response = JSON.parse(created.stdout)
   expect(response).toEqual({
     workspace: { id: expect.any(String) },
     user: { id: expect.any(String), email: 'owner@acme.test' },
@@ -120,10 +120,10 @@ test('init without a password prints a generated one with the sign-in address, a
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const withoutPassword = INIT.filter((part) => !['--password', 'correct horse'].includes(part))
-  const made = await runCommand(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
-  expect([made.code, made.stderr]).toEqual([0, ''])
+  const created = await runCommand(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
+  expect([created.code, created.stderr]).toEqual([0, ''])
   const [, place, email, password] =
-    /Sign in at (\S+):\n\s+email\s+(\S+)\n\s+password\s+(\S+)/.exec(made.stdout) ?? []
+    /Sign in at (\S+):\n\s+email\s+(\S+)\n\s+password\s+(\S+)/.exec(created.stdout) ?? []
   expect([place, email]).toEqual(['http://localhost:8080', 'owner@acme.test'])
   const other = [...withoutPassword, '--json'].map((part) => part.replace('Owner@', 'Other@'))
   expect(JSON.parse((await runCommand(other, { DATA_DIR })).stdout)).toMatchObject({
@@ -150,14 +150,14 @@ test('a start in production reports missing settings and an empty database, and 
     PORT: '0',
     DATA_DIR,
   }
-  const told = startCommand(['serve', '--json'], production)
-  await addressOf(told)
-  expect(JSON.parse(told.output.stdout).advice).toEqual([
+  const printed = startCommand(['serve', '--json'], production)
+  await addressOf(printed)
+  expect(JSON.parse(printed.output.stdout).advice).toEqual([
     expect.stringMatching(/^PUBLIC_URL is not set/),
     expect.stringContaining(`There is no workspace in the database in the data folder ${DATA_DIR} yet`),
   ])
-  stop(told.child, 'SIGTERM')
-  expect(await told.ended).toBe(0)
+  stop(printed.child, 'SIGTERM')
+  expect(await printed.ended).toBe(0)
 
   const { NODE_ENV, APP_SECRET } = production
   expect(await runCommand(INIT, { DATA_DIR, NODE_ENV, APP_SECRET })).toMatchObject({ code: 0 })
@@ -340,6 +340,9 @@ test('invalid usage exits with 2, help and the version with 0', async () => {
   const { stdout } = await runCommand(['--version', '--json'], { DATA_DIR })
   const { commit } = JSON.parse(stdout)
   expect(JSON.parse(stdout)).toEqual({ version, commit: expect.toSatisfy(isCommit) })
-  const words = commit === null ? version : `${version} (commit ${commit})`
-  expect(await runCommand(['--version'], { DATA_DIR })).toMatchObject({ code: 0, stdout: `${words}\n` })
+  const expectedText = commit === null ? version : `${version} (commit ${commit})`
+  expect(await runCommand(['--version'], { DATA_DIR })).toMatchObject({
+    code: 0,
+    stdout: `${expectedText}\n`,
+  })
 }, 600_000)

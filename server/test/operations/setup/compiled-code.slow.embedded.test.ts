@@ -18,8 +18,8 @@ async function run(args: string[], temporary: string): Promise<string> {
 describe('compiled code', () => {
   test('is stored in the package’s own folder, where no other user of the machine can replace it', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
-    for (const made of ['bin', 'server/dist/bundle/packed'])
-      mkdirSync(join(folder, made), { recursive: true })
+    for (const created of ['bin', 'server/dist/bundle/packed'])
+      mkdirSync(join(folder, created), { recursive: true })
     cpSync(join(SERVER, 'package/affiliate.js'), join(folder, 'bin/affiliate.js'))
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     const bundle = 'console.log(globalThis.compiledIn)'

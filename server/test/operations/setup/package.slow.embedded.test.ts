@@ -12,7 +12,7 @@ test('the published package works on its own: sign-in, click, sale and read', as
   const folder = newFolder()
   const installed = join(folder, 'node_modules/affiliate-tracking')
   const [dashboard, data] = [join(folder, 'dashboard'), join(folder, 'data')]
-  for (const made of [installed, dashboard, data]) mkdirSync(made, { recursive: true })
+  for (const created of [installed, dashboard, data]) mkdirSync(created, { recursive: true })
   writeFileSync(join(dashboard, 'index.html'), '<title>The dashboard</title>')
   await assemblePackage(installed, dashboard)
 
@@ -44,8 +44,8 @@ test('the published package works on its own: sign-in, click, sale and read', as
   if (gitHead !== undefined) expect(named.output.stdout).toContain(`(commit ${gitHead})`)
   const started = startCommand([], { DATA_DIR: data, PORT: '0' }, { command })
   await expect.poll(() => started.output.stdout, { timeout: 120_000 }).toContain('Ready at')
-  const said = (words: RegExp) => words.exec(started.output.stdout)?.[1] ?? ''
-  const address = said(/Ready at (\S+)/)
+  const printed = (words: RegExp) => words.exec(started.output.stdout)?.[1] ?? ''
+  const address = printed(/Ready at (\S+)/)
   const call = async (path: string, body?: object, bearer?: string) => {
     const response = await fetch(`${address}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -64,8 +64,12 @@ test('the published package works on its own: sign-in, click, sale and read', as
   expect(
     (await call('/api/v1/track/click', { affiliate_url: 'https://shop.example/?aff=maya' })).text,
   ).toContain('"success":true')
-  const sale = { transaction_id: 'first', amount_cents: 4900, customer_key: said(/"customer_key":"([^"]+)"/) }
-  expect((await call('/api/v1/track/sale', sale, said(/live API key\s+(\S+)/))).text).toContain(
+  const sale = {
+    transaction_id: 'first',
+    amount_cents: 4900,
+    customer_key: printed(/"customer_key":"([^"]+)"/),
+  }
+  expect((await call('/api/v1/track/sale', sale, printed(/live API key\s+(\S+)/))).text).toContain(
     '"success":true',
   )
   expect((await call('/api/programs', undefined, token)).text).toContain('"name":"Demo program"')

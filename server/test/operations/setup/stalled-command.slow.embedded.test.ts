@@ -11,7 +11,7 @@ test.each([
     ['--json'],
     '{"error":{"message":"The command stopped before it finished, because of a bug in `affiliate`. ',
   ],
-])('a command that can no longer finish reports it and exits with 1 (%s)', async (args, words) => {
+])('a command that can no longer finish reports it and exits with 1 (%s)', async (args, message) => {
   const folder = newFolder()
   const preload = join(folder, 'never.mjs')
   writeFileSync(
@@ -26,5 +26,5 @@ test.each([
   })
   expect(await stuck.ended).toBe(1)
   expect(stuck.output.stdout).toBe('')
-  expect(stuck.output.stderr.startsWith(words)).toBe(true)
+  expect(stuck.output.stderr.startsWith(message)).toBe(true)
 })

@@ -48,13 +48,13 @@ async function earn(customer_key: string, product_id?: string): Promise<number> 
 
 describe('partner groups', () => {
   it('are created, listed with their number of partners, renamed and ended', async () => {
-    const made = await create(' Best ')
+    const created = await create(' Best ')
     const createdAt = service.clock.now().toISOString()
-    expect([made.status, made.body.data]).toEqual([
+    expect([created.status, created.body.data]).toEqual([
       201,
       { id: expect.any(Number), name: 'Best', partners: 0, createdAt },
     ])
-    const { id } = made.body.data
+    const { id } = created.body.data
     expect((await move(id)).body.data.group).toEqual({ id, name: 'Best' })
     expect((await call('PATCH', `/partner-groups/${id}`, { name: 'Better' })).body.data).toEqual({
       id,

@@ -43,7 +43,7 @@ const run = async (file: string, more: object = { approved: true }, sent?: Sent)
   const { body } = await preview(file)
   return call('/partners/import', { file, digest: body.data.digest, ...more }, sent)
 }
-const fates = (body: { data: { rows: { outcome: string }[] } }) =>
+const outcomes = (body: { data: { rows: { outcome: string }[] } }) =>
   body.data.rows.map(({ outcome }) => outcome)
 
 async function countRows() {
@@ -120,11 +120,11 @@ describe('a preview of an import', () => {
     ['name,email\n"Ada,ada@x.test', 2, 'quotes'],
     ['name,email\n', 1, 'no row'],
     ['', 0, ''],
-  ])('rejects %j with its line', async (file, line, words) => {
+  ])('rejects %j with its line', async (file, line, explanation) => {
     const { status, body } = await preview(file)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', 'file'])
     if (line > 0)
-      expect(body.error).toMatchObject({ details: { line }, message: expect.stringContaining(words) })
+      expect(body.error).toMatchObject({ details: { line }, message: expect.stringContaining(explanation) })
   })
 
   it('rejects a file that is not UTF-8', async () => {
@@ -259,7 +259,7 @@ describe('an import', () => {
     expect([status, rejected.error.code]).toEqual([409, 'conflict'])
     expect(rejected.error.message).toContain('has changed since the preview')
     expect(await countRows()).toEqual(before)
-    expect(fates((await preview(file)).body)).toContain('added')
+    expect(outcomes((await preview(file)).body)).toContain('added')
   })
 
   it('needs the digest of this file and at least one partner to add', async () => {

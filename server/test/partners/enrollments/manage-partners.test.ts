@@ -114,9 +114,9 @@ describe('POST /api/programs/:programId/partners', () => {
   })
 
   it('rejects a code that is taken in any program and adds no partner', async () => {
-    const elsewhere = await createTestProgram(service)
+    const otherProgram = await createTestProgram(service)
     const email = newEmail()
-    for (const code of [program.code, elsewhere.code, elsewhere.code.toUpperCase()]) {
+    for (const code of [program.code, otherProgram.code, otherProgram.code.toUpperCase()]) {
       const response = await add({ name: 'Ada', email, code })
       expect([response.status, response.body.error.code]).toEqual([409, 'conflict'])
       expect(response.body.error.details).toEqual({ field: 'code' })
@@ -141,8 +141,8 @@ describe('POST /api/programs/:programId/partners', () => {
     const other = await createTestProgram(service)
     const owner = await signInMember(service, other)
     const body = { name: 'Ada', email }
-    const elsewhere = await send(service.app, 'POST', url('/partners', other.id), { bearer: owner, body })
-    expect(elsewhere.body.data.id).not.toBe(here.id)
+    const otherProgram = await send(service.app, 'POST', url('/partners', other.id), { bearer: owner, body })
+    expect(otherProgram.body.data.id).not.toBe(here.id)
   })
 
   it('adds one partner for ten concurrent requests', async () => {
@@ -229,16 +229,16 @@ describe('the approval of a partner', () => {
 
 describe('GET /api/programs/:programId/partners', () => {
   it('lists each partner once with their links, newest first, by status', async () => {
-    const made = [program.partnerId]
+    const created = [program.partnerId]
     for (let index = 0; index < 5; index++) {
       const approved = index % 2 === 0
-      made.unshift((await add({ name: 'Ada', email: newEmail(), approved })).body.data.id)
+      created.unshift((await add({ name: 'Ada', email: newEmail(), approved })).body.data.id)
       if (index > 2) service.clock.advance({ ms: 1 })
     }
     const first = await list('?limit=4')
     const second = await list(`?limit=4&cursor=${first.body.meta.nextCursor}`)
     const seen = [...first.body.data, ...second.body.data]
-    expect(seen.map(({ id }: { id: number }) => id)).toEqual(made)
+    expect(seen.map(({ id }: { id: number }) => id)).toEqual(created)
     for (const { id, links } of seen) {
       expect(links.map(({ partnerId }: { partnerId: number }) => partnerId)).toEqual([id])
     }
@@ -251,10 +251,11 @@ describe('GET /api/programs/:programId/partners', () => {
   })
 
   it('searches name and email, ignoring case and wildcards', async () => {
-    const made = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
+    const created = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
     const found = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
-    for (const search of ['zoë', 'ZO@FINDER', '100%_reach', '%_']) expect(await found(search)).toEqual([made])
+    for (const search of ['zoë', 'ZO@FINDER', '100%_reach', '%_'])
+      expect(await found(search)).toEqual([created])
     for (const search of ['100_', 'reach zo', '%%']) expect(await found(search)).toEqual([])
     expect((await list(`?search=${'x'.repeat(256)}`)).body.error.details).toEqual({ field: 'search' })
   })
@@ -310,13 +311,15 @@ describe('partner links', () => {
 
   it('are created once, ignoring case, for ten concurrent requests; a taken code returns 409', async () => {
     const code = newCode()
-    const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
-    const responses = await concurrently(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
+    const createLink = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
+    const responses = await concurrently(10, (index) =>
+      createLink(index % 2 === 0 ? code : code.toUpperCase()),
+    )
     expect(responses.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 9 }, () => 409),
     ])
-    const rejected = (await ask(code)).body.error
+    const rejected = (await createLink(code)).body.error
     expect(rejected).toMatchObject({ code: 'conflict', details: { field: 'code' } })
     expect(rejected.message).toContain('only differ in case')
     expect((await listLinks()).body.data).toHaveLength(2)
@@ -330,8 +333,8 @@ describe('partner links', () => {
       created_at: service.clock.now(),
     }))
     await service.database.kysely.insertInto('links').values(rows).execute()
-    const ask = () => addLink({ partnerId: program.partnerId })
-    const statuses = (await concurrently(10, ask)).map(({ status }) => status)
+    const createLink = () => addLink({ partnerId: program.partnerId })
+    const statuses = (await concurrently(10, createLink)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(5)
     expect(statuses.filter((status) => status === 409)).toHaveLength(5)
   })

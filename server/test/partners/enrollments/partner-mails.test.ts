@@ -61,10 +61,10 @@ describe('the list of emails to a partner', () => {
   })
 
   it('excludes other partners, other programs and members with the same address', async () => {
-    const elsewhere = await createTestProgram(service)
+    const otherProgram = await createTestProgram(service)
     const { partnerId } = await createTestPartner(service, shop.program)
     await write({ kind: 'payout_paid', recipient: 'somebody@else.test' })
-    await write({ kind: 'payout_paid', recipient: email, program_id: elsewhere.id })
+    await write({ kind: 'payout_paid', recipient: email, program_id: otherProgram.id })
     await write({ kind: 'partner_sign_in', recipient: email, program_id: null })
     await write({ kind: 'new_application', recipient: email })
     await write({ kind: 'webhook_disabled', recipient: email })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { applyToProgram } from '../../../src/partners/onboarding/apply-to-program.flow.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { concurrently, createTestApplication, startTestService } from '../../harness.ts'
-import { newApplicant, openJoining } from './join-helpers.ts'
+import { newApplicant, openOnboarding } from './join-helpers.ts'
 
 for (const mode of ['open', 'approval'] as const) {
   test(`creates one application, or one partner in an open program, for 50 concurrent requests with one email (${mode})`, async () => {
     const service = await startTestService()
     const { deps, clock, database } = service
-    const joining = await openJoining(service, { mode })
-    const program = await findProgram(database.kysely, joining.program.id)
+    const onboarding = await openOnboarding(service, { mode })
+    const program = await findProgram(database.kysely, onboarding.program.id)
     if (program === undefined) throw new Error('the test program is missing')
     const email = newApplicant()
     const form = { name: 'Ada', email, website: null, answers: [] }
@@ -18,31 +18,31 @@ for (const mode of ['open', 'approval'] as const) {
       return applyToProgram(deps, program, applying, clock.now())
     })
     expect(new Set(applied)).toEqual(new Set(['taken']))
-    const [application, ...more] = await joining.applications()
+    const [application, ...more] = await onboarding.applications()
     expect(more).toEqual([])
-    const { steps } = await joining.details(application.id)
+    const { steps } = await onboarding.details(application.id)
     expect(steps.map(({ step }: { step: number }) => step)).toEqual(
       steps.map((_: unknown, n: number) => n + 1),
     )
-    const ofEmail = (await joining.partners()).filter((one: { email: string }) => one.email === email)
+    const ofEmail = (await onboarding.partners()).filter((one: { email: string }) => one.email === email)
     expect(ofEmail.map(({ links }: { links: unknown[] }) => links.length)).toEqual(mode === 'open' ? [1] : [])
   })
 }
 
 test('approves a partner once, with one link, when the application and the partner are approved concurrently', async () => {
   const service = await startTestService()
-  const joining = await openJoining(service)
+  const onboarding = await openOnboarding(service)
   const emails = Array.from({ length: 10 }, newApplicant)
   for (const email of emails) {
-    const added = await joining.call('POST', '/partners', { name: 'Ada', email })
-    expect((await joining.apply({ email })).statusCode).toBe(303)
-    const [application] = await joining.applications(`?search=${email}`)
-    const answers = await Promise.all([
-      joining.call('POST', `/partners/${added.body.data.id}/approve`),
-      joining.call('POST', `/applications/${application.id}/approve`, { version: 1 }),
+    const added = await onboarding.call('POST', '/partners', { name: 'Ada', email })
+    expect((await onboarding.apply({ email })).statusCode).toBe(303)
+    const [application] = await onboarding.applications(`?search=${email}`)
+    const responses = await Promise.all([
+      onboarding.call('POST', `/partners/${added.body.data.id}/approve`),
+      onboarding.call('POST', `/applications/${application.id}/approve`, { version: 1 }),
     ])
-    expect(answers.map(({ status }) => status).sort()[0]).toBe(200)
-    const { status, steps } = await joining.details(application.id)
+    expect(responses.map(({ status }) => status).sort()[0]).toBe(200)
+    const { status, steps } = await onboarding.details(application.id)
     expect(status).toBe('approved')
     expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual(['applied', 'approved'])
   }
@@ -50,17 +50,17 @@ test('approves a partner once, with one link, when the application and the partn
 
 test('approves each application once when two batches and single approvals run concurrently', async () => {
   const service = await startTestService()
-  const joining = await openJoining(service)
+  const onboarding = await openOnboarding(service)
   const ids: number[] = []
-  for (let n = 0; n < 20; n++) ids.push(await createTestApplication(service, joining.program))
+  for (let n = 0; n < 20; n++) ids.push(await createTestApplication(service, onboarding.program))
   const batch = (order: number[]) =>
-    joining.call('POST', '/applications/approve', {
+    onboarding.call('POST', '/applications/approve', {
       applications: order.map((id) => ({ id, version: 1 })),
     })
   const [first, second, ...single] = await Promise.all([
     batch(ids),
     batch(ids.toReversed()),
-    ...ids.map((id) => joining.call('POST', `/applications/${id}/approve`, { version: 1 })),
+    ...ids.map((id) => onboarding.call('POST', `/applications/${id}/approve`, { version: 1 })),
   ])
   const bulk = [first, second].map(({ status, body }) => {
     expect([status, body.data.decided + body.data.unchanged, body.data.skipped]).toEqual([200, 20, []])
@@ -70,9 +70,9 @@ test('approves each application once when two batches and single approvals run c
   expect(bulk.reduce((sum, decided) => sum + decided, won)).toBe(20)
   expect(single.every(({ status }) => status === 200 || status === 409)).toBe(true)
   for (const id of ids) {
-    const { status, steps } = await joining.details(id)
+    const { status, steps } = await onboarding.details(id)
     expect([status, steps.length]).toEqual(['approved', 2])
   }
-  const partners = (await joining.partners()).filter(({ name }: { name: string }) => name === 'Ada')
+  const partners = (await onboarding.partners()).filter(({ name }: { name: string }) => name === 'Ada')
   expect(partners.map(({ links }: { links: unknown[] }) => links.length)).toEqual(Array(20).fill(1))
 })

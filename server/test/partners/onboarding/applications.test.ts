@@ -13,9 +13,9 @@ import {
 } from '../../harness.ts'
 import {
   challengeOf,
-  type Joining,
   newApplicant,
-  openJoining,
+  type Onboarding,
+  openOnboarding,
   solveAsPage,
   solvedOf,
 } from './join-helpers.ts'
@@ -23,22 +23,26 @@ import {
 const service = await startTestService()
 const { app, clock, deps } = service
 
-const decide = ({ call }: Joining, id: number, verb: string, body: object, as?: string) =>
+const decide = ({ call }: Onboarding, id: number, verb: string, body: object, as?: string) =>
   call('POST', `/applications/${id}/${verb}`, body, as)
 const kinds = (steps: { kind: string }[]) => steps.map(({ kind }) => kind)
 
 describe('POST /join/:slug', () => {
   it('creates a pending application with its answers and accepted terms', async () => {
-    const joining = await openJoining(service, { terms: 'Be kind.' })
+    const onboarding = await openOnboarding(service, { terms: 'Be kind.' })
     const question = { kind: 'text', text: 'Where?', required: true, choices: [] }
-    const saved = await joining.save({ terms: 'Be kinder.', questions: [question] })
+    const saved = await onboarding.save({ terms: 'Be kinder.', questions: [question] })
     const { id } = saved.body.data.questions[0]
     const email = newApplicant()
     const form = { email: ` ${email.toUpperCase()} `, website: 'https://ada.test', terms: 'accepted' }
-    const sent = await joining.apply({ ...form, [`answer-${id}`]: 'On my blog' })
-    expect([sent.statusCode, sent.headers.location, sent.body]).toEqual([303, `${joining.path}/thanks`, ''])
-    await joining.save({ terms: 'Be kinder.', questions: [{ ...question, id, text: 'Since when?' }] })
-    const [application] = await joining.applications()
+    const sent = await onboarding.apply({ ...form, [`answer-${id}`]: 'On my blog' })
+    expect([sent.statusCode, sent.headers.location, sent.body]).toEqual([
+      303,
+      `${onboarding.path}/thanks`,
+      '',
+    ])
+    await onboarding.save({ terms: 'Be kinder.', questions: [{ ...question, id, text: 'Since when?' }] })
+    const [application] = await onboarding.applications()
     expect(application).toEqual({
       id: expect.any(Number),
       status: 'pending',
@@ -53,32 +57,32 @@ describe('POST /join/:slug', () => {
       createdAt: clock.now().toISOString(),
       changedAt: clock.now().toISOString(),
     })
-    expect(await joining.partners()).toHaveLength(1)
+    expect(await onboarding.partners()).toHaveLength(1)
   })
 
   it('creates and counts a partner with a link immediately if the program is open', async () => {
-    const joining = await openJoining(service, { mode: 'open' })
+    const onboarding = await openOnboarding(service, { mode: 'open' })
     const email = newApplicant()
-    expect((await joining.apply({ email, name: ' Ada ' })).statusCode).toBe(303)
-    const [application] = await joining.applications()
+    expect((await onboarding.apply({ email, name: ' Ada ' })).statusCode).toBe(303)
+    const [application] = await onboarding.applications()
     expect(application).toMatchObject({ status: 'approved', email })
-    const partner = (await joining.partners()).find((one: { email: string }) => one.email === email)
+    const partner = (await onboarding.partners()).find((one: { email: string }) => one.email === email)
     expect(partner).toMatchObject({ id: application.partnerId, name: 'Ada', status: 'approved' })
     expect(partner.links).toHaveLength(1)
-    const { steps } = await joining.details(application.id)
+    const { steps } = await onboarding.details(application.id)
     expect(kinds(steps)).toEqual(['applied', 'approved'])
     expect(steps[1]).toMatchObject({ by: null, message: 'Approved automatically.' })
     const counted = await deps.database.kysely
       .selectFrom('daily_stats')
       .select(({ fn }) => fn.sum<string>('partners').as('partners'))
-      .where('program_id', '=', joining.program.id)
+      .where('program_id', '=', onboarding.program.id)
       .executeTakeFirstOrThrow()
     expect(Number(counted.partners)).toBe(1)
   })
 
   it('keeps the submitted values if one is invalid, and writes nothing', async () => {
-    const joining = await openJoining(service, { terms: 'Be kind.' })
-    const sent = await joining.apply({ name: '<b>"Ada"', email: 'nobody', website: 'javascript:alert(1)' })
+    const onboarding = await openOnboarding(service, { terms: 'Be kind.' })
+    const sent = await onboarding.apply({ name: '<b>"Ada"', email: 'nobody', website: 'javascript:alert(1)' })
     expect(sent.statusCode).toBe(400)
     for (const field of ['email', 'website', 'terms']) expect(sent.body).toContain(`id="${field}-fault"`)
     const summary =
@@ -91,16 +95,16 @@ describe('POST /join/:slug', () => {
       ['terms', 'Terms'],
     ])
     expect(sent.body).toContain('value="&lt;b&gt;&quot;Ada&quot;"')
-    const stale = await joining.apply({ email: newApplicant(), terms: 'accepted', 'terms-version': '0' })
+    const stale = await onboarding.apply({ email: newApplicant(), terms: 'accepted', 'terms-version': '0' })
     expect([stale.statusCode, stale.body.includes('The terms have changed')]).toEqual([400, true])
-    expect(await joining.applications()).toEqual([])
+    expect(await onboarding.applications()).toEqual([])
   })
 
   it('requires a recent, unused proof of work for this program', async () => {
-    const joining = await openJoining(service)
-    const other = await openJoining(service)
+    const onboarding = await openOnboarding(service)
+    const other = await openOnboarding(service)
     const form = () => ({ name: 'Ada', email: newApplicant(), 'terms-version': '' })
-    const page = challengeOf((await joining.open()).text)
+    const page = challengeOf((await onboarding.open()).text)
     const good = JSON.stringify({ challenge: page, solution: solveAsPage(page.parameters) })
     const foreign = solvedOf((await other.open()).text)
     const { challenge, solution } = JSON.parse(good)
@@ -124,32 +128,32 @@ describe('POST /join/:slug', () => {
       JSON.stringify({ challenge: { ...challenge, parameters: null }, solution }),
     ]
     for (const one of forged) {
-      const sent = await joining.post({ ...form(), challenge: one })
+      const sent = await onboarding.post({ ...form(), challenge: one })
       expect([sent.statusCode, sent.body.includes('verify that you’re not a robot')]).toEqual([400, true])
     }
-    const answers = await concurrently(10, () => joining.post({ ...form(), challenge: good }))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
-    for (const { statusCode, body } of answers) {
+    const responses = await concurrently(10, () => onboarding.post({ ...form(), challenge: good }))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
+    for (const { statusCode, body } of responses) {
       expect(body.includes('This form was already sent')).toBe(statusCode === 400)
     }
-    expect(await joining.applications()).toHaveLength(1)
-    const late = solvedOf((await joining.open()).text)
+    expect(await onboarding.applications()).toHaveLength(1)
+    const late = solvedOf((await onboarding.open()).text)
     const opened = clock.now()
     clock.advance({ minutes: onboardingLimits.challengeMinutes, ms: 1 })
-    expect((await joining.post({ ...form(), challenge: late })).statusCode).toBe(400)
+    expect((await onboarding.post({ ...form(), challenge: late })).statusCode).toBe(400)
     clock.set(opened)
   })
 
   it('sends and writes the same, no matter who owns the email', async () => {
-    const joining = await openJoining(service, { mode: 'open' })
-    const { program, call } = joining
+    const onboarding = await openOnboarding(service, { mode: 'open' })
+    const { program, call } = onboarding
     const known = await createTestPartner(service, program)
     const rejected = await createTestPartner(service, program, 'rejected')
     const twice = newApplicant()
-    await joining.apply({ email: twice })
+    await onboarding.apply({ email: twice })
     const turned = newApplicant()
     const turnedId = await createTestApplication(service, program, turned)
-    expect((await decide(joining, turnedId, 'reject', { version: 1, reason: 'No.' })).status).toBe(200)
+    expect((await decide(onboarding, turnedId, 'reject', { version: 1, reason: 'No.' })).status).toBe(200)
     const emails = [
       newApplicant(),
       `${known.code}@partners.test`,
@@ -157,20 +161,24 @@ describe('POST /join/:slug', () => {
       twice,
       turned,
     ]
-    const answers = []
-    for (const email of emails) answers.push(await joining.apply({ email }))
-    expect(new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(
-      new Set([`${joining.path}/thanks`]),
+    const responses = []
+    for (const email of emails) responses.push(await onboarding.apply({ email }))
+    expect(new Set(responses.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(new Set(responses.map(({ headers }) => headers.location))).toEqual(
+      new Set([`${onboarding.path}/thanks`]),
     )
     const names = (headers: object) => Object.keys(headers).sort().join()
-    expect(new Set(answers.map(({ headers }) => names(headers))).size).toBe(1)
-    const applications = await joining.applications()
+    expect(new Set(responses.map(({ headers }) => names(headers))).size).toBe(1)
+    const applications = await onboarding.applications()
     const statusOf = (email?: string) =>
       applications.find((one: { email: string }) => one.email === email)?.status
     // The team sees the outcome: the rejected partner waits for a decision, and the declined applicant stays declined.
     expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'pending', 'approved', 'rejected'])
-    expect(kinds((await joining.details(turnedId)).steps)).toEqual(['applied', 'rejected', 'applied_again'])
+    expect(kinds((await onboarding.details(turnedId)).steps)).toEqual([
+      'applied',
+      'rejected',
+      'applied_again',
+    ])
     const partner = (await call('GET', `/partners/${rejected.partnerId}`)).body.data
     expect(partner.status).toBe('rejected')
   })
@@ -178,21 +186,21 @@ describe('POST /join/:slug', () => {
   it.each(['open', 'approval'])(
     'creates one application for 12 concurrent requests with one email, and accepts five of them (%s)',
     async (mode) => {
-      const joining = await openJoining(service, { mode })
+      const onboarding = await openOnboarding(service, { mode })
       const email = newApplicant()
-      const pages = await Promise.all(Array.from({ length: 12 }, () => joining.open()))
+      const pages = await Promise.all(Array.from({ length: 12 }, () => onboarding.open()))
       const solved = pages.map(({ text }) => solvedOf(text))
-      const answers = await concurrently(12, (n) =>
-        joining.post({ name: 'Ada', email, 'terms-version': '', challenge: solved[n] ?? '' }),
+      const responses = await concurrently(12, (n) =>
+        onboarding.post({ name: 'Ada', email, 'terms-version': '', challenge: solved[n] ?? '' }),
       )
-      const statuses = answers.map(({ statusCode }) => statusCode)
+      const statuses = responses.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 303)).toHaveLength(5)
       expect(statuses.filter((status) => status === 429)).toHaveLength(7)
-      const [application, ...more] = await joining.applications()
+      const [application, ...more] = await onboarding.applications()
       expect(more).toEqual([])
-      const ofEmail = (await joining.partners()).filter((one: { email: string }) => one.email === email)
+      const ofEmail = (await onboarding.partners()).filter((one: { email: string }) => one.email === email)
       expect(ofEmail).toHaveLength(mode === 'open' ? 1 : 0)
-      const { steps } = await joining.details(application.id)
+      const { steps } = await onboarding.details(application.id)
       expect(steps.map(({ step }: { step: number }) => step)).toEqual(
         steps.map((_: unknown, n: number) => n + 1),
       )
@@ -201,38 +209,38 @@ describe('POST /join/:slug', () => {
   )
 
   it('runs no query when it is rate limited, and a replayed solution does not count as an attempt', async () => {
-    const joining = await openJoining(service)
+    const onboarding = await openOnboarding(service)
     const ip = someIp()
-    const challenge = solvedOf((await joining.open()).text)
+    const challenge = solvedOf((await onboarding.open()).text)
     const email = newApplicant()
     expect(
       (
-        await joining.post(
+        await onboarding.post(
           { name: 'Eve', email: newApplicant(), 'terms-version': '', challenge },
-          joining.path,
+          onboarding.path,
           ip,
         )
       ).statusCode,
     ).toBe(303)
     for (let n = 0; n < limits.applicationsPerEmail + 1; n++) {
-      const again = await joining.post(
+      const again = await onboarding.post(
         { name: 'Ada', email, 'terms-version': '', challenge },
-        joining.path,
+        onboarding.path,
         ip,
       )
       expect(again.statusCode).toBe(400)
     }
-    expect((await joining.apply({ email })).statusCode).toBe(303)
+    expect((await onboarding.apply({ email })).statusCode).toBe(303)
     for (let n = 0; n < limits.applicationsPerAddress; n++)
-      await joining.post({ email: 'x' }, joining.path, ip)
+      await onboarding.post({ email: 'x' }, onboarding.path, ip)
     const requested = vi.spyOn(service.database, 'run')
-    const refused = await joining.post({ email: 'x' }, '/join/nobody-has-this', ip)
-    expect([refused.statusCode, requested.mock.calls.length]).toEqual([429, 0])
+    const rejection = await onboarding.post({ email: 'x' }, '/join/nobody-has-this', ip)
+    expect([rejection.statusCode, requested.mock.calls.length]).toEqual([429, 0])
     requested.mockRestore()
   })
 
   it('has a rate limit per IP address and per email', async () => {
-    const { post, apply, path } = await openJoining(service)
+    const { post, apply, path } = await openOnboarding(service)
     const ip = someIp()
     const sent = await concurrently(limits.applicationsPerAddress + 1, () => post({ email: 'x' }, path, ip))
     expect(sent.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
@@ -244,7 +252,7 @@ describe('POST /join/:slug', () => {
   })
 
   it('limits the size of a form and its number of fields', async () => {
-    const { post } = await openJoining(service)
+    const { post } = await openOnboarding(service)
     expect((await post({ name: 'x'.repeat(70_000) })).statusCode).toBe(413)
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
     expect((await post(many)).statusCode).toBe(413)
@@ -253,55 +261,57 @@ describe('POST /join/:slug', () => {
 
 describe('the application inbox', () => {
   it('approves an application once for concurrent requests and creates a partner with a link', async () => {
-    const joining = await openJoining(service)
-    const { program } = joining
+    const onboarding = await openOnboarding(service)
+    const { program } = onboarding
     const id = await createTestApplication(service, program)
     const second = await signInMember(service, program, { role: 'admin' })
-    const answers = await Promise.all([
-      decide(joining, id, 'approve', { version: 1 }),
-      decide(joining, id, 'reject', { version: 1, reason: 'No.' }, second),
-      decide(joining, id, 'approve', { version: 1 }, second),
-      decide(joining, id, 'request-info', { version: 1, question: 'Where?' }),
+    const responses = await Promise.all([
+      decide(onboarding, id, 'approve', { version: 1 }),
+      decide(onboarding, id, 'reject', { version: 1, reason: 'No.' }, second),
+      decide(onboarding, id, 'approve', { version: 1 }, second),
+      decide(onboarding, id, 'request-info', { version: 1, question: 'Where?' }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    for (const { body } of responses.filter(({ status }) => status === 409)) {
       expect(body.error.message).toMatch(/^This application was .* by Sam/)
     }
-    expect((await joining.details(id)).steps).toHaveLength(2)
+    expect((await onboarding.details(id)).steps).toHaveLength(2)
   })
 
   it('creates the partner in the transaction of the decision and records who decided', async () => {
-    const joining = await openJoining(service)
+    const onboarding = await openOnboarding(service)
     const email = newApplicant()
-    const id = await createTestApplication(service, joining.program, email)
-    const { status, body } = await decide(joining, id, 'approve', { version: 1 })
+    const id = await createTestApplication(service, onboarding.program, email)
+    const { status, body } = await decide(onboarding, id, 'approve', { version: 1 })
     expect([status, body.data.status, body.data.version]).toEqual([200, 'approved', 2])
     expect(body.data.steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
-    const partner = (await joining.call('GET', `/partners/${body.data.partnerId}`)).body.data
+    const partner = (await onboarding.call('GET', `/partners/${body.data.partnerId}`)).body.data
     expect(partner).toMatchObject({ email, status: 'approved', links: [{ status: 'active' }] })
-    const again = await decide(joining, id, 'approve', { version: 2 })
+    const again = await decide(onboarding, id, 'approve', { version: 2 })
     expect([again.status, again.body.error.message]).toEqual([
       409,
       'This application is already approved. Nothing was changed.',
     ])
     // The decision can be changed, along with the partner's.
-    await decide(joining, id, 'reject', { version: 2, reason: ' It did not work out. ' })
-    expect((await joining.call('GET', `/partners/${body.data.partnerId}`)).body.data.status).toBe('rejected')
-    expect((await joining.details(id)).steps[2]).toMatchObject({ message: 'It did not work out.' })
+    await decide(onboarding, id, 'reject', { version: 2, reason: ' It did not work out. ' })
+    expect((await onboarding.call('GET', `/partners/${body.data.partnerId}`)).body.data.status).toBe(
+      'rejected',
+    )
+    expect((await onboarding.details(id)).steps[2]).toMatchObject({ message: 'It did not work out.' })
   })
 
   it('stays in sync with decisions on partners', async () => {
-    const joining = await openJoining(service)
-    const { program, call, details } = joining
+    const onboarding = await openOnboarding(service)
+    const { program, call, details } = onboarding
     const pending = await createTestPartner(service, program, 'pending')
-    await joining.apply({ email: `${pending.code}@partners.test` })
-    const [{ id, partnerId }] = await joining.applications()
+    await onboarding.apply({ email: `${pending.code}@partners.test` })
+    const [{ id, partnerId }] = await onboarding.applications()
     expect(partnerId).toBe(pending.partnerId)
     await call('POST', `/partners/${pending.partnerId}/approve`)
     expect(await details(id)).toMatchObject({ status: 'approved', version: 2 })
     await call('POST', `/partners/${pending.partnerId}/reject`)
     expect((await details(id)).status).toBe('rejected')
-    await decide(joining, id, 'approve', { version: 3 })
+    await decide(onboarding, id, 'approve', { version: 3 })
     expect((await call('GET', `/partners/${pending.partnerId}`)).body.data.status).toBe('approved')
 
     const email = newApplicant()
@@ -312,94 +322,97 @@ describe('the application inbox', () => {
   })
 
   it('lets an applicant answer a question once by link, which expires with the reply, after 14 days or with another question', async () => {
-    const joining = await openJoining(service)
-    const id = await createTestApplication(service, joining.program)
-    const first = await decide(joining, id, 'request-info', {
+    const onboarding = await openOnboarding(service)
+    const id = await createTestApplication(service, onboarding.program)
+    const first = await decide(onboarding, id, 'request-info', {
       version: 1,
       question: 'How many <readers>?\nAnd where?',
     })
     const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
     const old = pathOf(first.body.data.answerUrl)
     expect(first.body.data.application.status).toBe('info_requested')
-    const second = await decide(joining, id, 'request-info', { version: 2, question: 'How many <readers>?' })
+    const second = await decide(onboarding, id, 'request-info', {
+      version: 2,
+      question: 'How many <readers>?',
+    })
     const path = pathOf(second.body.data.answerUrl)
     expect((await send(app, 'GET', old)).status).toBe(404)
     const opened = await send(app, 'GET', path)
     expect([opened.status, opened.text.includes('How many &lt;readers&gt;?')]).toEqual([200, true])
     // Opening changes nothing, because email scanners open links.
-    expect((await joining.details(id)).status).toBe('info_requested')
-    for (const answer of ['', ' ', 'x'.repeat(5_001)]) {
-      expect((await joining.post({ answer }, path)).statusCode).toBe(400)
+    expect((await onboarding.details(id)).status).toBe('info_requested')
+    for (const response of ['', ' ', 'x'.repeat(5_001)]) {
+      expect((await onboarding.post({ answer: response }, path)).statusCode).toBe(400)
     }
-    const answers = await concurrently(5, (n) => joining.post({ answer: `Answer ${n}` }, path))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404, 404, 404])
-    expect(answers.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(
-      `${joining.path}/answered`,
+    const responses = await concurrently(5, (n) => onboarding.post({ answer: `Answer ${n}` }, path))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404, 404, 404])
+    expect(responses.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(
+      `${onboarding.path}/answered`,
     )
-    const { status, steps } = await joining.details(id)
+    const { status, steps } = await onboarding.details(id)
     expect([status, kinds(steps)]).toEqual([
       'pending',
       ['applied', 'info_requested', 'info_requested', 'answered'],
     ])
     expect((await send(app, 'GET', path)).status).toBe(404)
-    const third = await decide(joining, id, 'request-info', { version: 4, question: 'And?' })
+    const third = await decide(onboarding, id, 'request-info', { version: 4, question: 'And?' })
     const before = clock.now()
     clock.advance({ days: 14 })
     expect((await send(app, 'GET', pathOf(third.body.data.answerUrl))).status).toBe(404)
     clock.set(before)
-    await decide(joining, id, 'reject', { version: 5 })
-    expect((await decide(joining, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
+    await decide(onboarding, id, 'reject', { version: 5 })
+    expect((await decide(onboarding, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
   })
 
   it('requires a join page for a question, because the reply link needs it', async () => {
-    const joining = await openJoining(service)
-    const id = await createTestApplication(service, joining.program)
-    await joining.call('PATCH', '/branding', { slug: null })
-    const requested = await decide(joining, id, 'request-info', { version: 1, question: 'How many?' })
+    const onboarding = await openOnboarding(service)
+    const id = await createTestApplication(service, onboarding.program)
+    await onboarding.call('PATCH', '/branding', { slug: null })
+    const requested = await decide(onboarding, id, 'request-info', { version: 1, question: 'How many?' })
     expect([requested.status, requested.body.error.message]).toEqual([
       409,
       'The program has no join page for the reply. Set its URL in Settings → Join page first.',
     ])
-    expect(await joining.details(id)).toMatchObject({ status: 'pending', version: 1 })
+    expect(await onboarding.details(id)).toMatchObject({ status: 'pending', version: 1 })
   })
 
   it('filters by status and search, and requires tracking:list', async () => {
-    const joining = await openJoining(service)
+    const onboarding = await openOnboarding(service)
     const email = newApplicant()
-    const id = await createTestApplication(service, joining.program, email)
-    await createTestApplication(service, joining.program)
-    await decide(joining, id, 'reject', { version: 1 })
+    const id = await createTestApplication(service, onboarding.program, email)
+    await createTestApplication(service, onboarding.program)
+    await decide(onboarding, id, 'reject', { version: 1 })
     const ids = async (query: string) =>
-      (await joining.applications(query)).map((one: { id: number }) => one.id)
+      (await onboarding.applications(query)).map((one: { id: number }) => one.id)
     expect(await ids('?status=rejected')).toEqual([id])
     expect(await ids(`?search=${email.slice(0, 20).toUpperCase()}`)).toEqual([id])
     expect(await ids('?search=%25')).toEqual([])
-    const viewer = await signInMember(service, joining.program, { role: 'viewer' })
-    expect((await joining.call('GET', '/applications', undefined, viewer)).status).toBe(200)
-    expect((await decide(joining, id, 'approve', { version: 2 }, viewer)).status).toBe(403)
-    const other = await openJoining(service)
+    const viewer = await signInMember(service, onboarding.program, { role: 'viewer' })
+    expect((await onboarding.call('GET', '/applications', undefined, viewer)).status).toBe(200)
+    expect((await decide(onboarding, id, 'approve', { version: 2 }, viewer)).status).toBe(403)
+    const other = await openOnboarding(service)
     expect((await decide(other, id, 'approve', { version: 2 })).status).toBe(404)
     expect((await other.call('GET', `/applications/${id}`)).status).toBe(404)
   })
 })
 
 describe('an invitation', () => {
-  const invite = async ({ call }: Joining, body: object = {}) => {
-    const { status, body: answer } = await call('POST', '/partner-invitations', body)
+  const invite = async ({ call }: Onboarding, body: object = {}) => {
+    const { status, body: response } = await call('POST', '/partner-invitations', body)
     expect(status).toBe(201)
-    const token: string = answer.data.url.split('?invitation=')[1]
-    return { invitation: answer.data, isMailed: answer.data.isMailed, token }
+    const token: string = response.data.url.split('?invitation=')[1]
+    return { invitation: response.data, isMailed: response.data.isMailed, token }
   }
 
   it('lets one partner join immediately in every mode and is then used up', async () => {
-    const joining = await openJoining(service, { mode: 'invitation' })
-    const { token, invitation, isMailed } = await invite(joining)
+    const onboarding = await openOnboarding(service, { mode: 'invitation' })
+    const { token, invitation, isMailed } = await invite(onboarding)
     expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
-    expect((await joining.open(`?invitation=${token}`)).text).toContain('Sam invited you.')
-    const pages = await Promise.all(Array.from({ length: 5 }, () => joining.open(`?invitation=${token}`)))
+    expect((await onboarding.open(`?invitation=${token}`)).text).toContain('Sam invited you.')
+    const pages = await Promise.all(Array.from({ length: 5 }, () => onboarding.open(`?invitation=${token}`)))
     const solved = pages.map(({ text }) => solvedOf(text))
-    const answers = await concurrently(5, (n) =>
-      joining.post({
+    const responses = await concurrently(5, (n) =>
+      onboarding.post({
         name: 'Ada',
         email: newApplicant(),
         'terms-version': '',
@@ -407,74 +420,78 @@ describe('an invitation', () => {
         challenge: solved[n] ?? '',
       }),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403, 403, 403])
-    const [application, ...more] = await joining.applications()
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403, 403, 403])
+    const [application, ...more] = await onboarding.applications()
     expect(more).toEqual([])
     expect(application).toMatchObject({ status: 'approved', isInvited: true })
-    const { steps } = await joining.details(application.id)
+    const { steps } = await onboarding.details(application.id)
     expect(steps[1]).toMatchObject({ by: 'Sam', message: 'Invited by Sam.' })
-    const [listed] = (await joining.call('GET', '/partner-invitations')).body.data
+    const [listed] = (await onboarding.call('GET', '/partner-invitations')).body.data
     expect(listed.state).toBe('used')
-    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
+    expect((await onboarding.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
   })
 
   it('works only for its email and reverses a rejection', async () => {
-    const joining = await openJoining(service, { mode: 'invitation' })
+    const onboarding = await openOnboarding(service, { mode: 'invitation' })
     const email = newApplicant()
-    const id = await createTestApplication(service, joining.program, email)
-    await decide(joining, id, 'reject', { version: 1 })
-    const { token } = await invite(joining, { email: ` ${email.toUpperCase()} ` })
-    await joining.apply({ email: newApplicant() }, token)
-    expect(await joining.applications()).toMatchObject([{ id, email, status: 'approved', isInvited: true }])
+    const id = await createTestApplication(service, onboarding.program, email)
+    await decide(onboarding, id, 'reject', { version: 1 })
+    const { token } = await invite(onboarding, { email: ` ${email.toUpperCase()} ` })
+    await onboarding.apply({ email: newApplicant() }, token)
+    expect(await onboarding.applications()).toMatchObject([
+      { id, email, status: 'approved', isInvited: true },
+    ])
   })
 
   it('does not reverse a rejection if it is for anyone, but is still used up', async () => {
-    const joining = await openJoining(service)
+    const onboarding = await openOnboarding(service)
     const email = newApplicant()
-    const id = await createTestApplication(service, joining.program, email)
-    await decide(joining, id, 'reject', { version: 1 })
-    const { token } = await invite(joining)
-    expect((await joining.apply({ email }, token)).statusCode).toBe(303)
-    expect((await joining.details(id)).status).toBe('rejected')
-    expect((await joining.call('GET', '/partner-invitations')).body.data[0].state).toBe('used')
+    const id = await createTestApplication(service, onboarding.program, email)
+    await decide(onboarding, id, 'reject', { version: 1 })
+    const { token } = await invite(onboarding)
+    expect((await onboarding.apply({ email }, token)).statusCode).toBe(303)
+    expect((await onboarding.details(id)).status).toBe('rejected')
+    expect((await onboarding.call('GET', '/partner-invitations')).body.data[0].state).toBe('used')
   })
 
   it('can be revoked, expires after 30 days and is stored as a hash', async () => {
-    const joining = await openJoining(service)
-    const { token, invitation } = await invite(joining)
-    const revoke = () => joining.call('POST', `/partner-invitations/${invitation.id}/revoke`)
+    const onboarding = await openOnboarding(service)
+    const { token, invitation } = await invite(onboarding)
+    const revoke = () => onboarding.call('POST', `/partner-invitations/${invitation.id}/revoke`)
     expect((await revoke()).body.data.state).toBe('revoked')
     expect((await revoke()).status).toBe(409)
-    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
-    const other = await invite(joining)
+    expect((await onboarding.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
+    const other = await invite(onboarding)
     const before = clock.now()
     clock.advance({ days: 30 })
-    expect((await joining.open(`?invitation=${other.token}`)).text).toContain('This invitation has expired')
+    expect((await onboarding.open(`?invitation=${other.token}`)).text).toContain(
+      'This invitation has expired',
+    )
     clock.set(before)
     const rows = await deps.database.kysely.selectFrom('join_invitations').selectAll().execute()
     expect(JSON.stringify(rows.map((row) => [row, row.token_hash.toString('latin1')]))).not.toContain(token)
   })
 
   it('requires a join page and a valid email', async () => {
-    const joining = await openJoining(service)
-    const bad = await joining.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
+    const onboarding = await openOnboarding(service)
+    const bad = await onboarding.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
     expect([bad.status, bad.body.error.details]).toEqual([400, { field: 'email' }])
     for (const email of [null, '']) {
-      const lost = await joining.call('POST', '/partner-invitations', { email })
+      const lost = await onboarding.call('POST', '/partner-invitations', { email })
       expect([lost.status, lost.body.error.details]).toEqual([400, { field: 'email' }])
     }
-    await joining.call('PATCH', '/branding', { slug: null })
-    expect((await joining.call('POST', '/partner-invitations', {})).status).toBe(409)
+    await onboarding.call('PATCH', '/branding', { slug: null })
+    expect((await onboarding.call('POST', '/partner-invitations', {})).status).toBe(409)
   })
 })
 
 it('deletes applications rejected two years ago with their history, and nothing else', async () => {
   const own = await startTestService({ ownDatabase: true })
-  const joining = await openJoining(own)
-  const rejected = await createTestApplication(own, joining.program)
-  await decide(joining, rejected, 'reject', { version: 1 })
-  const waiting = await createTestApplication(own, joining.program)
-  await joining.apply({ email: newApplicant() })
+  const onboarding = await openOnboarding(own)
+  const rejected = await createTestApplication(own, onboarding.program)
+  await decide(onboarding, rejected, 'reject', { version: 1 })
+  const waiting = await createTestApplication(own, onboarding.program)
+  await onboarding.apply({ email: newApplicant() })
   own.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
   // Includes the solved challenge.
   expect(await purgeOnboarding(own.deps)).toBe(1)
@@ -488,30 +505,30 @@ it('deletes applications rejected two years ago with their history, and nothing 
 })
 
 describe('POST /applications/approve and /applications/reject', () => {
-  const select = async ({ call }: Joining, query: string) =>
+  const select = async ({ call }: Onboarding, query: string) =>
     (await call('GET', `/applications/selection${query}`)).body.data
 
   it('decides exactly the selected applications and skips those that changed since', async () => {
-    const joining = await openJoining(service)
-    const { program, call } = joining
+    const onboarding = await openOnboarding(service)
+    const { program, call } = onboarding
     const ids: number[] = []
     for (let n = 0; n < 4; n++) ids.push(await createTestApplication(service, program))
     const [first, second, third, fourth] = ids
-    const { applications, isComplete } = await select(joining, '?status=pending')
+    const { applications, isComplete } = await select(onboarding, '?status=pending')
     expect(isComplete).toBe(true)
     expect(applications).toEqual(ids.toReversed().map((id) => ({ id, version: 1, status: 'pending' })))
     const later = await createTestApplication(service, program)
-    await decide(joining, Number(first), 'approve', { version: 1 })
-    await decide(joining, Number(second), 'reject', { version: 1 })
+    await decide(onboarding, Number(first), 'approve', { version: 1 })
+    await decide(onboarding, Number(second), 'reject', { version: 1 })
     const approved = await call('POST', '/applications/approve', {
       applications: applications.map(({ id, version }: { id: number; version: number }) => ({ id, version })),
     })
     const expected = { decided: 2, unchanged: 1, skipped: [{ id: second, reason: 'changed' }] }
     expect([approved.status, approved.body.data]).toEqual([200, expected])
-    expect(await select(joining, '?status=pending')).toMatchObject({ applications: [{ id: later }] })
-    const { steps, partnerId } = await joining.details(Number(fourth))
+    expect(await select(onboarding, '?status=pending')).toMatchObject({ applications: [{ id: later }] })
+    const { steps, partnerId } = await onboarding.details(Number(fourth))
     expect(kinds(steps)).toEqual(['applied', 'approved'])
-    const partner = (await joining.partners()).find(({ id }: { id: number }) => id === partnerId)
+    const partner = (await onboarding.partners()).find(({ id }: { id: number }) => id === partnerId)
     expect([partner.status, partner.links.length]).toEqual(['approved', 1])
 
     const again = await call('POST', '/applications/approve', {
@@ -531,16 +548,16 @@ describe('POST /applications/approve and /applications/reject', () => {
       unchanged: 0,
       skipped: [{ id: 999_999, reason: 'not_found' }],
     })
-    const { steps: history } = await joining.details(later)
+    const { steps: history } = await onboarding.details(later)
     expect(history.at(-1)).toMatchObject({ kind: 'rejected', message: 'Not a fit.' })
-    expect((await joining.partners()).find(({ id }: { id: number }) => id === partnerId).status).toBe(
+    expect((await onboarding.partners()).find(({ id }: { id: number }) => id === partnerId).status).toBe(
       'rejected',
     )
   })
 
   it('rejects lists that are empty, too long or ambiguous, and roles that can’t manage partners', async () => {
-    const joining = await openJoining(service)
-    const id = await createTestApplication(service, joining.program)
+    const onboarding = await openOnboarding(service)
+    const id = await createTestApplication(service, onboarding.program)
     const tooMany = Array.from({ length: onboardingLimits.decisionsPerRequest + 1 }, (_, n) => ({
       id: n + 1,
       version: 1,
@@ -550,13 +567,13 @@ describe('POST /applications/approve and /applications/reject', () => {
       { id, version: 2 },
     ]
     for (const applications of [[], tooMany, twice]) {
-      const { status, body } = await joining.call('POST', '/applications/approve', { applications })
+      const { status, body } = await onboarding.call('POST', '/applications/approve', { applications })
       expect([status, body.error.details.field]).toEqual([400, 'applications'])
     }
-    const viewer = await signInMember(service, joining.program, { role: 'viewer' })
+    const viewer = await signInMember(service, onboarding.program, { role: 'viewer' })
     const applications = [{ id, version: 1 }]
-    const denied = await joining.call('POST', '/applications/approve', { applications }, viewer)
+    const denied = await onboarding.call('POST', '/applications/approve', { applications }, viewer)
     expect(denied.status).toBe(403)
-    expect((await joining.details(id)).status).toBe('pending')
+    expect((await onboarding.details(id)).status).toBe('pending')
   })
 })

@@ -62,7 +62,7 @@ export function challengeOf(html: string): { parameters: Challenge } {
 export const newApplicant = () => `${randomUUID()}@applicants.test`
 
 /** A program with a join page, and helpers to apply and to decide. */
-export async function openJoining(
+export async function openOnboarding(
   service: TestService,
   { mode = 'approval', ...settings }: { mode?: string; [setting: string]: unknown } = {},
   options: TestProgramOptions = {},
@@ -122,4 +122,4 @@ export async function openJoining(
   }
 }
 
-export type Joining = Awaited<ReturnType<typeof openJoining>>
+export type Onboarding = Awaited<ReturnType<typeof openOnboarding>>

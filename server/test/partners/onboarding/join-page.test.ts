@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send, someIp, startTestService } from '../../harness.ts'
-import { openJoining } from './join-helpers.ts'
+import { openOnboarding } from './join-helpers.ts'
 
 const service = await startTestService()
 const { app } = service
@@ -11,13 +11,13 @@ const SIGN_IN = /Already a partner\? <a href="\/partner\/sign-in\?program=[\w-]+
 
 describe('join page settings', () => {
   it('allow only invitations by default and keep the ids of questions', async () => {
-    const joining = await openJoining(service)
-    const { body } = await joining.save({ questions: [QUESTION] })
+    const onboarding = await openOnboarding(service)
+    const { body } = await onboarding.save({ questions: [QUESTION] })
     const [question] = body.data.questions
     expect(question).toEqual({ id: expect.stringMatching(/^[a-z0-9]{10}$/), ...QUESTION })
     const reworded = { ...question, text: 'Where do you publish?' }
-    expect((await joining.save({ questions: [reworded] })).body.data.questions).toEqual([reworded])
-    expect((await joining.call('GET', '/join-page')).body.data).toMatchObject({
+    expect((await onboarding.save({ questions: [reworded] })).body.data.questions).toEqual([reworded])
+    expect((await onboarding.call('GET', '/join-page')).body.data).toMatchObject({
       mode: 'approval',
       terms: null,
       termsVersion: null,
@@ -26,7 +26,7 @@ describe('join page settings', () => {
   })
 
   it('number the terms: changed text creates the next version', async () => {
-    const { save } = await openJoining(service)
+    const { save } = await openOnboarding(service)
     const versions: (number | null)[] = []
     for (const terms of ['Be kind.', 'Be kind.', null, 'Be kind.', 'Be kinder.']) {
       versions.push((await save({ terms })).body.data.termsVersion)
@@ -52,13 +52,13 @@ describe('join page settings', () => {
     [{ questions: [{ ...QUESTION, choices: ['one', 'two'] }] }, 'questions.0.choices'],
     [{ questions: [{ ...QUESTION, text: ' ' }] }, 'questions.0.text'],
   ])('reject %j', async (settings, field) => {
-    const { save } = await openJoining(service)
+    const { save } = await openOnboarding(service)
     const { status, body } = await save(settings)
     expect([status, body.error.details.field]).toEqual([400, field])
   })
 
   it('reject text that would be slow to render', async () => {
-    const { call } = await openJoining(service)
+    const { call } = await openOnboarding(service)
     for (const [field, text] of [
       ['content', '> a\n'.repeat(101)],
       ['terms', 'a\n'.repeat(1_000)],
@@ -68,8 +68,8 @@ describe('join page settings', () => {
         ['PUT', '/join-page'],
         ['POST', '/join-page/preview'],
       ] as const) {
-        const { status, body: answer } = await call(method, path, body)
-        expect([status, answer.error.details]).toEqual([400, { field }])
+        const { status, body: response } = await call(method, path, body)
+        expect([status, response.error.details]).toEqual([400, { field }])
       }
     }
   })
@@ -78,7 +78,7 @@ describe('join page settings', () => {
 describe('GET /join/:slug', () => {
   it('shows the program, its commissions, terms and form, and runs no injected code', async () => {
     const hostile = '<script>alert(1)</script>"\'&'
-    const joining = await openJoining(service, {
+    const onboarding = await openOnboarding(service, {
       content: `# Hello\n**Earn** with us ${hostile} [site](https://acme.test) [bad](javascript:alert(1))`,
       terms: `Be kind. ${hostile}`,
       questions: [
@@ -86,14 +86,14 @@ describe('GET /join/:slug', () => {
         { ...QUESTION, kind: 'choice', choices: ['Blog', hostile] },
       ],
     })
-    await joining.call('PATCH', '', {
+    await onboarding.call('PATCH', '', {
       name: `Acme ${hostile}`,
       perLeadCommission: { amountCents: 500, currency: 'EUR' },
     })
-    await joining.call('PATCH', '/branding', { color: '#ffd400' })
-    const group = (await joining.call('POST', '/partner-groups', { name: 'Best' })).body.data.id
-    await joining.call('POST', '/commission-policies', { type: 'percent', rateBps: 4321, groupId: group })
-    const { status, text, headers } = await joining.open()
+    await onboarding.call('PATCH', '/branding', { color: '#ffd400' })
+    const group = (await onboarding.call('POST', '/partner-groups', { name: 'Best' })).body.data.id
+    await onboarding.call('POST', '/commission-policies', { type: 'percent', rateBps: 4321, groupId: group })
+    const { status, text, headers } = await onboarding.open()
     expect(status).toBe(200)
     // Group rates are only for partners.
     expect(text).not.toContain('43.21')
@@ -114,7 +114,7 @@ describe('GET /join/:slug', () => {
   })
 
   it('uses the requested language, then the browser’s, then the program’s', async () => {
-    const { path, call } = await openJoining(service)
+    const { path, call } = await openOnboarding(service)
     const languageAt = async (query: string, accepted?: string) => {
       const headers = accepted === undefined ? {} : { 'accept-language': accepted }
       const { body } = await service.app.inject({ url: `${path}${query}`, headers, remoteAddress: someIp() })
@@ -129,7 +129,7 @@ describe('GET /join/:slug', () => {
   })
 
   it('matches the preview in the settings', async () => {
-    const { call, save, open } = await openJoining(service)
+    const { call, save, open } = await openOnboarding(service)
     const settings = { mode: 'approval', content: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
     const preview = (await call('POST', '/join-page/preview', settings)).body.data.html
     await save(settings)
@@ -143,7 +143,7 @@ describe('GET /join/:slug', () => {
   })
 
   it('shows that the program is closed, without a form, if it accepts no partners', async () => {
-    const { call, save, open, path } = await openJoining(service)
+    const { call, save, open, path } = await openOnboarding(service)
     await save({ mode: 'invitation' })
     const invited = (await open()).text
     expect(invited).toContain('is by invitation only')
@@ -174,13 +174,13 @@ describe('GET /join/:slug', () => {
   })
 
   it('confirms applications and replies on separate pages that are the same for everyone', async () => {
-    const { open, path, post } = await openJoining(service)
-    for (const [taken, words] of [
+    const { open, path, post } = await openOnboarding(service)
+    for (const [taken, message] of [
       ['/thanks', 'received your application'],
       ['/answered', 'received your answer'],
     ] as const) {
       const { status, text, headers } = await open(taken)
-      expect([status, text.includes(words), text.includes('<form')]).toEqual([200, true, false])
+      expect([status, text.includes(message), text.includes('<form')]).toEqual([200, true, false])
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       expect((await send(app, 'GET', `/join/nobody-has-this${taken}`)).status).toBe(404)
       expect((await post({}, `${path}${taken}`)).statusCode).toBe(404)

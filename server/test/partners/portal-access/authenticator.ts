@@ -20,8 +20,8 @@ export function makeAuthenticator() {
   const id = randomBytes(32)
   return {
     id: id.toString('base64url'),
-    create: (challenge: string, said: DeviceClaims) => created({ id, publicKey, challenge, said }),
-    get: (challenge: string, said: DeviceClaims) => signed({ id, privateKey, challenge, said }),
+    create: (challenge: string, claims: DeviceClaims) => created({ id, publicKey, challenge, said: claims }),
+    get: (challenge: string, claims: DeviceClaims) => signed({ id, privateKey, challenge, said: claims }),
   }
 }
 

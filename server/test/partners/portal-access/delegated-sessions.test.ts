@@ -161,11 +161,11 @@ describe('an impersonation session', () => {
   it('reveals nothing about the partner in other programs', async () => {
     const other = await createTestProgram(service)
     const sister = { id: 0, workspaceId: program.workspaceId }
-    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/programs`, {
+    const created = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/programs`, {
       bearer: owner,
       body: { name: 'Sister' },
     })
-    sister.id = made.body.data?.id ?? 0
+    sister.id = created.body.data?.id ?? 0
     for (const { id, workspaceId } of sister.id === 0 ? [other] : [other, sister]) {
       const member = await signInMember(service, { workspaceId })
       const added = await send(app, 'POST', `/api/programs/${id}/partners`, {
@@ -190,13 +190,13 @@ describe('an impersonation session', () => {
       expect((await callerOf(token, partner.cookie)('GET', '/api/partner/account')).status).toBe(401)
     }
     const { token } = (await enter(ticket)).body.data
-    const beside = await callerOf(token, partner.cookie)('PATCH', '/api/partner/account', { timeZone: null })
-    expect(codeOf(beside)).toEqual([403, 'read_only_view'])
+    const ignored = await callerOf(token, partner.cookie)('PATCH', '/api/partner/account', { timeZone: null })
+    expect(codeOf(ignored)).toEqual([403, 'read_only_view'])
     // Its token is no API key either.
-    const elsewhere = await send(app, 'GET', '/api/partner/account', {
+    const otherProgram = await send(app, 'GET', '/api/partner/account', {
       headers: { cookie: `affiliate_partner_session=${token}` },
     })
-    expect(elsewhere.status).toBe(401)
+    expect(otherProgram.status).toBe(401)
     expect((await inProgram('GET', '/partners', undefined, token)).status).toBe(401)
   })
 
@@ -212,9 +212,9 @@ describe('an impersonation session', () => {
     // It shows earnings and payouts, which a key can only read with `billing:read`.
     const rejected = await open('embed-token', key.body.data.key)
     expect([rejected.status, rejected.body.error.details]).toEqual([403, { permission: 'billing:read' }])
-    const elsewhere = await createTestPartner(service, await createTestProgram(service))
-    expect((await open('impersonate', owner, elsewhere.partnerId)).status).toBe(404)
-    expect((await open('embed-token', owner, elsewhere.partnerId)).status).toBe(404)
+    const otherProgram = await createTestPartner(service, await createTestProgram(service))
+    expect((await open('impersonate', owner, otherProgram.partnerId)).status).toBe(404)
+    expect((await open('embed-token', owner, otherProgram.partnerId)).status).toBe(404)
   })
 
   it.each(['removed', 'suspended', 'made a viewer'])('ends when its creator is %s', async (what) => {
@@ -310,17 +310,17 @@ describe('an embedded portal', () => {
   })
 
   it('ends when the creator of the key loses a permission', async () => {
-    const maker = await signInMember(service, program, { role: 'admin' })
-    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
-      bearer: maker,
+    const creator = await signInMember(service, program, { role: 'admin' })
+    const created = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: creator,
       body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
     })
-    const call = await visit('embed-token', made.body.data.key)
+    const call = await visit('embed-token', created.body.data.key)
     const status = async () => (await call('GET', '/api/partner/programs')).status
     const { created_by } = await kysely
       .selectFrom('management_keys')
       .select('created_by')
-      .where('id', '=', made.body.data.id)
+      .where('id', '=', created.body.data.id)
       .executeTakeFirstOrThrow()
     const change = (to: { role: 'admin' | 'viewer' } | { status: 'active' | 'suspended' }) =>
       kysely.updateTable('workspace_members').set(to).where('user_id', '=', created_by).execute()
@@ -334,11 +334,11 @@ describe('an embedded portal', () => {
   })
 
   it('can be created with a management key, which the log names, and ends with the key', async () => {
-    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+    const created = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: owner,
       body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
     })
-    const { id, key } = made.body.data
+    const { id, key } = created.body.data
     const call = await visit('embed-token', key)
     expect((await call('GET', '/api/partner/programs')).status).toBe(200)
     const logged = await kysely

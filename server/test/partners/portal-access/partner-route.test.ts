@@ -16,7 +16,7 @@ const shop = await openShop(service)
 const { program } = shop
 const owner = await signInMember(service, program)
 const first = await signInAs(service, program.partnerId)
-const elsewhere = await createTestProgram(service)
+const otherProgram = await createTestProgram(service)
 
 const partners = routes.filter(({ by }) => by?.startsWith('partner'))
 const accountRoutes = partners.filter(({ by }) => by === 'partnerRoute')
@@ -132,9 +132,9 @@ describe('a partner’s session', () => {
         { authorization: `Bearer ${first.token}` },
         { cookie: `better-auth.session_token=${first.token}; affiliate.session_token=${first.token}` },
       ]) {
-        const { status, headers: answered } = await call(route, headers)
+        const { status, headers: responded } = await call(route, headers)
         expect([401, 403, 404, HARMLESS[route.url]], `${route.operationId} ${status}`).toContain(status)
-        expect(answered['set-cookie'] ?? '').not.toContain(PARTNER_COOKIE)
+        expect(responded['set-cookie'] ?? '').not.toContain(PARTNER_COOKIE)
       }
     }
   })
@@ -166,7 +166,7 @@ describe('a partner route', () => {
   it.each(programRoutes.slice(0, 3).map((route) => [route.operationId, route] as const))(
     '%s returns 404 for an unknown or foreign program',
     async (_name, route) => {
-      const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(elsewhere.id)]
+      const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(otherProgram.id)]
       for (const programId of none) {
         const response = await call(route, { cookie: first.cookie }, urlOf(route.url, { programId }))
         expect([programId, response.status]).toEqual([programId, 404])
@@ -177,7 +177,7 @@ describe('a partner route', () => {
   it('shows another partner nothing of the first one', async () => {
     for (const route of partners) {
       // The previous case may have ended their sessions.
-      const second = await signInAs(service, elsewhere.partnerId)
+      const second = await signInAs(service, otherProgram.partnerId)
       const response = await call(route, { cookie: second.cookie })
       // Programs and ids of the first partner return 404; account routes return the second partner's own data.
       if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(response.status)

@@ -26,14 +26,20 @@ const sessionIn = (answer: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(answer.headers['set-cookie']))?.[1] ?? ''
 
 /** Signs a partner in, with a passkey by default. */
-async function setUpPasskey({ adds = true, said = HERE }: { adds?: boolean; said?: DeviceClaims } = {}) {
+async function setUpPasskey({
+  adds = true,
+  said: claims = HERE,
+}: {
+  adds?: boolean
+  said?: DeviceClaims
+} = {}) {
   const program = await createTestProgram(service)
   const partner = await signInAs(service, program.partnerId)
   const email = await emailOf(service, program.partnerId)
   const key = makeAuthenticator()
   const options = async () => (await partner.call('POST', '/passkeys/options')).body.data
   const add = (passkey: unknown, name = 'My phone') => partner.call('POST', '/passkeys', { name, passkey })
-  const added = adds ? await add(key.create((await options()).challenge, said)) : undefined
+  const added = adds ? await add(key.create((await options()).challenge, claims)) : undefined
   const signInAnew = async (more: Partial<DeviceClaims> = {}) =>
     signIn(key.get(await begin(), { ...HERE, ...more }))
   return { program, partner, email, key, options, add, added, signInAnew }
@@ -178,12 +184,12 @@ describe('a passkey', () => {
     ['counts its uses', 5, 6],
   ])(
     'creates one session for 20 concurrent uses of one response of an authenticator that %s',
-    async (_what, made, counter) => {
-      const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: made } })
+    async (_what, created, counter) => {
+      const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: created } })
       const passkey = key.get(await begin(), { ...HERE, counter })
-      const answers = await concurrently(20, () => signIn(passkey))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+      const responses = await concurrently(20, () => signIn(passkey))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 401]))
       const sessions = await kysely
         .selectFrom('partner_sessions')
         .select('id')
@@ -204,9 +210,9 @@ describe('a passkey', () => {
     const { partner, added, signInAnew } = await setUpPasskey()
     await partner.call('DELETE', `/passkeys/${added?.body.data.id}`)
     expect((await signInAnew()).status).toBe(401)
-    const { partner: leaver, email, signInAnew: comeBack } = await setUpPasskey()
+    const { partner: leaver, email, signInAnew: signInAgain } = await setUpPasskey()
     expect((await leaver.call('POST', '/account/close', { email })).status).toBe(200)
-    expect((await comeBack()).status).toBe(401)
+    expect((await signInAgain()).status).toBe(401)
     const left = await kysely
       .selectFrom('partner_passkeys')
       .select('id')
@@ -253,9 +259,9 @@ describe('a passkey', () => {
 
   test('is rejected before any URL in a manufacturer’s certificates is fetched', async () => {
     const { options, add } = await setUpPasskey({ adds: false })
-    const made = makeAuthenticator().create((await options()).challenge, HERE)
+    const created = makeAuthenticator().create((await options()).challenge, HERE)
     const object = isoCBOR.decodeFirst<Map<string, unknown>>(
-      Uint8Array.from(Buffer.from(made.response.attestationObject, 'base64url')),
+      Uint8Array.from(Buffer.from(created.response.attestationObject, 'base64url')),
     )
     for (const fmt of ['packed', 'apple', 'fido-u2f', 'tpm', 'android-key']) {
       const statement = new Map<string, unknown>([
@@ -265,20 +271,20 @@ describe('a passkey', () => {
       ])
       const changed = new Map(object).set('fmt', fmt).set('attStmt', statement)
       const attestationObject = Buffer.from(isoCBOR.encode(changed as never)).toString('base64url')
-      const passkey = { ...made, response: { ...made.response, attestationObject } }
+      const passkey = { ...created, response: { ...created.response, attestationObject } }
       expect((await add(passkey)).status).toBe(400)
     }
     // None of them reached the challenge.
-    expect((await add(made)).status).toBe(201)
+    expect((await add(created)).status).toBe(201)
   })
 
   test('is limited to twenty per account, even concurrently', async () => {
     const { partner, options, add } = await setUpPasskey({ adds: false })
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     for (let n = 0; n < portalAccessLimits.partnerPasskeys + 5; n++) {
-      answers.push(makeAuthenticator().create((await options()).challenge, HERE))
+      responses.push(makeAuthenticator().create((await options()).challenge, HERE))
     }
-    const added = await Promise.all(answers.map((passkey) => add(passkey)))
+    const added = await Promise.all(responses.map((passkey) => add(passkey)))
     expect(added.filter(({ status }) => status === 201)).toHaveLength(portalAccessLimits.partnerPasskeys)
     expect(added.filter(({ status }) => status === 409)).toHaveLength(5)
     expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(

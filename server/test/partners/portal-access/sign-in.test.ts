@@ -25,20 +25,30 @@ const LINKS = '/api/partner/sign-in-links'
 const shared = await startTestService()
 
 /** Starts a service with email and creates a partner of a program. */
-async function openMailing() {
+async function openMailFixture() {
   const server = await startMailServer()
   const service = await startTestService({ environment: server.environment, ownDatabase: true })
   const program = await createTestProgram(service)
   const email = await emailOf(service, program.partnerId)
   const sender = senderOf(service.deps)
-  const ask = (address = email) =>
+  const requestLink = (address = email) =>
     send(service.app, 'POST', LINKS, { body: { email: address }, ip: someIp() })
   /** Returns the token in the latest email. */
   const mailed = async () => {
     await sender.sendDue()
     return tokenIn(server.received.at(-1)?.text ?? '')
   }
-  return { server, ...service, service, program, email, sender, ask, mailed, ...openPartnerPortal(service) }
+  return {
+    server,
+    ...service,
+    service,
+    program,
+    email,
+    sender,
+    ask: requestLink,
+    mailed,
+    ...openPartnerPortal(service),
+  }
 }
 
 function openPartnerPortal({ app }: Pick<TestService, 'app'>) {
@@ -58,8 +68,18 @@ const sessionIn = (response: { headers: Record<string, unknown> }) =>
 
 describe('a sign-in link', () => {
   test('is emailed, and signs the partner in when submitted, not when opened', async () => {
-    const { server, service, app, deps, ask, mailed, look, signIn, email } = await openMailing()
-    expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({
+    const {
+      server,
+      service,
+      app,
+      deps,
+      ask: requestLink,
+      mailed,
+      look,
+      signIn,
+      email,
+    } = await openMailFixture()
+    expect(await requestLink(` ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
       body: { data: { minutes: 15, shownAt: null } },
     })
@@ -96,8 +116,8 @@ describe('a sign-in link', () => {
   })
 
   test('creates one session for 20 concurrent uses', async () => {
-    const { service, ask, mailed, signIn, database } = await openMailing()
-    await ask()
+    const { service, ask: requestLink, mailed, signIn, database } = await openMailFixture()
+    await requestLink()
     const token = await mailed()
     const responses = await concurrently(20, () => signIn(token))
     expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
@@ -108,8 +128,8 @@ describe('a sign-in link', () => {
   })
 
   test('gets the same response for an unknown address, but no email is sent', async () => {
-    const { server, deps, ask, sender, email } = await openMailing()
-    const responses = [await ask(), await ask('nobody@strangers.test')]
+    const { server, deps, ask: requestLink, sender, email } = await openMailFixture()
+    const responses = [await requestLink(), await requestLink('nobody@strangers.test')]
     const [known, unknown] = responses.map(({ status, body, headers }) => ({
       status,
       body,
@@ -122,24 +142,24 @@ describe('a sign-in link', () => {
   })
 
   test('runs the same queries for an unknown address as for a partner', async () => {
-    const { ask, deps } = await openMailing()
+    const { ask: requestLink, deps } = await openMailFixture()
     const { kysely } = deps.database
     const links = () => kysely.selectFrom('partner_sign_in_links').select('email').execute()
-    await ask()
-    await ask('nobody@strangers.test')
+    await requestLink()
+    await requestLink('nobody@strangers.test')
     expect(await links()).toHaveLength(2)
     expect(await kysely.selectFrom('mails').select('kind').execute()).toHaveLength(2)
   })
 
   test('is not emailed again within minutes; a later request replaces the previous link', async () => {
-    const { server, clock, ask, mailed, look, signIn } = await openMailing()
-    await concurrently(10, () => ask())
+    const { server, clock, ask: requestLink, mailed, look, signIn } = await openMailFixture()
+    await concurrently(10, () => requestLink())
     const first = await mailed()
-    await ask()
+    await requestLink()
     expect(await mailed()).toBe(first)
     expect(server.received).toHaveLength(1)
     clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
-    await ask()
+    await requestLink()
     const second = await mailed()
     expect(server.received).toHaveLength(2)
     expect(second).not.toBe(first)
@@ -148,8 +168,8 @@ describe('a sign-in link', () => {
   })
 
   test('expires after 15 minutes and is deleted', async () => {
-    const { clock, deps, ask, mailed, signIn } = await openMailing()
-    await ask()
+    const { clock, deps, ask: requestLink, mailed, signIn } = await openMailFixture()
+    await requestLink()
     const token = await mailed()
     clock.advance({ minutes: portalAccessLimits.partnerSignInMinutes })
     expect((await signIn(token)).status).toBe(401)
@@ -158,8 +178,8 @@ describe('a sign-in link', () => {
   })
 
   test('leaves no trace of the address if a stranger requests it', async () => {
-    const { clock, deps, ask, sender } = await openMailing()
-    await ask('nobody@strangers.test')
+    const { clock, deps, ask: requestLink, sender } = await openMailFixture()
+    await requestLink('nobody@strangers.test')
     await sender.sendDue()
     clock.advance({ minutes: 30 })
     await purgeSentMails(deps)
@@ -169,10 +189,10 @@ describe('a sign-in link', () => {
   })
 
   test('is not sent if it was replaced before', async () => {
-    const { server, clock, deps, ask, sender, email } = await openMailing()
-    await ask()
+    const { server, clock, deps, ask: requestLink, sender, email } = await openMailFixture()
+    await requestLink()
     clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
-    await ask()
+    await requestLink()
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
     expect((await rowsTo(deps, email)).map(({ state }) => state).sort()).toEqual(['sent', 'withdrawn'])
@@ -296,43 +316,43 @@ describe('a sign-in link without a mail server', () => {
   test('ends no link or session of other workspaces or of the partner', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
-    const elsewhere = await createTestProgram(service)
+    const otherProgram = await createTestProgram(service)
     const partner = await database.kysely
       .updateTable('partners')
       .set({ email })
-      .where('id', '=', elsewhere.partnerId)
+      .where('id', '=', otherProgram.partnerId)
       .returning('id')
       .executeTakeFirstOrThrow()
-    const theirs = await signInMember(service, elsewhere)
+    const theirs = await signInMember(service, otherProgram)
     const whole = await signInAs(service, program.partnerId)
     const mine = tokenIn((await copy()).body.data.url)
-    const made = await send(
+    const created = await send(
       service.app,
       'POST',
-      `/api/programs/${elsewhere.id}/partners/${partner.id}/sign-in-link`,
+      `/api/programs/${otherProgram.id}/partners/${partner.id}/sign-in-link`,
       { bearer: theirs },
     )
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     expect((await signIn(mine)).status).toBe(200)
     for (let n = 0; n <= portalAccessLimits.partnerSessions; n++)
-      await signInAs(service, program.partnerId, { workspaceId: elsewhere.workspaceId })
-    expect((await signIn(tokenIn(made.body.data.url))).status).toBe(200)
+      await signInAs(service, program.partnerId, { workspaceId: otherProgram.workspaceId })
+    expect((await signIn(tokenIn(created.body.data.url))).status).toBe(200)
     expect((await whole.call('GET', '/account')).status).toBe(200)
   })
 
   test('gives access only to the workspace that copied it', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
-    const elsewhere = await createTestProgram(service)
+    const otherProgram = await createTestProgram(service)
     await database.kysely
       .updateTable('partners')
       .set({ email })
-      .where('id', '=', elsewhere.partnerId)
+      .where('id', '=', otherProgram.partnerId)
       .execute()
     const whole = await signInAs(service, program.partnerId)
     const names = async (call: typeof whole.call) =>
       (await call('GET', '/programs')).body.data.map(({ id }: { id: number }) => id).sort()
-    expect(await names(whole.call)).toEqual([program.id, elsewhere.id].sort())
+    expect(await names(whole.call)).toEqual([program.id, otherProgram.id].sort())
 
     const { call } = callerOf(service, sessionIn(await signIn(tokenIn((await copy()).body.data.url))))
     expect(await names(call)).toEqual([program.id])
@@ -357,7 +377,7 @@ describe('a sign-in link without a mail server', () => {
   })
 
   test('is not available to the team if email is enabled', async () => {
-    const { app, program, service, database } = await openMailing()
+    const { app, program, service, database } = await openMailFixture()
     const bearer = await signInMember(service, program, { role: 'owner' })
     const url = `/api/programs/${program.id}/partners/${program.partnerId}/sign-in-link`
     expect((await send(app, 'POST', url, { bearer })).status).toBe(409)

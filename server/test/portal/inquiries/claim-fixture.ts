@@ -6,7 +6,7 @@ import { signInAs } from '../../partners/portal-access/partner.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 
 /** A shop with two signed-in partners and its owner. */
-export async function openClaiming(service: TestService, options: Parameters<typeof openShop>[1] = {}) {
+export async function openClaimFixture(service: TestService, options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(service, options)
   const { program } = shop
   const rival = await createTestPartner(service, program)
@@ -20,7 +20,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
   const call = async (partnerId: number, method: 'GET' | 'POST', path: string, body?: unknown) =>
     (await signInAs(service, partnerId)).call(method, `${own}${path}`, body)
   const { partnerId } = program
-  const claiming = {
+  const fixture = {
     shop,
     program,
     rival,
@@ -31,17 +31,17 @@ export async function openClaiming(service: TestService, options: Parameters<typ
     withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),
     /** Sends a sale that is rejected and stored. */
     async rejectedSale(transaction_id: string, more: Record<string, unknown> = {}) {
-      const answer = await shop.sale({
+      const response = await shop.sale({
         transaction_id,
         amount_cents: 4900,
         customer_key: 'nobody',
         ...more,
       })
       await saved(service)
-      return answer
+      return response
     },
     async claimed(transactionId: string): Promise<number> {
-      const filed = await claiming.file({ transactionId, note: 'She told me so.' })
+      const filed = await fixture.file({ transactionId, note: 'She told me so.' })
       if (filed.status !== 201) throw new Error(filed.text)
       return filed.body.data.id
     },
@@ -58,7 +58,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
       expect((await verifyMoney(service.database, program.id)).differences).toEqual([])
     },
   }
-  return claiming
+  return fixture
 }
 
-export type Claiming = Awaited<ReturnType<typeof openClaiming>>
+export type ClaimFixture = Awaited<ReturnType<typeof openClaimFixture>>

@@ -4,15 +4,15 @@ import { fileClaim, withdrawClaim } from '../../../src/portal/inquiries/file-cla
 import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { concurrently, startTestService } from '../../harness.ts'
-import { openClaiming } from './claim-fixture.ts'
+import { openClaimFixture } from './claim-fixture.ts'
 
 async function openRace() {
   const service = await startTestService()
-  const claiming = await openClaiming(service)
-  const program = await findProgram(service.database.kysely, claiming.program.id)
+  const fixture = await openClaimFixture(service)
+  const program = await findProgram(service.database.kysely, fixture.program.id)
   if (program === undefined) throw new Error('the test program is missing')
-  const claimant = { programId: program.id, partnerId: claiming.program.partnerId }
-  return { service, deps: service.deps, claiming, program, claimant }
+  const claimant = { programId: program.id, partnerId: fixture.program.partnerId }
+  return { service, deps: service.deps, claiming: fixture, program, claimant }
 }
 
 const approving = (claimId: number, clickId: string) => ({
@@ -24,10 +24,10 @@ const approving = (claimId: number, clickId: string) => ({
 })
 
 test('one of 30 concurrent decisions on a claim wins, and the sale is created once', async () => {
-  const { deps, claiming, program, claimant } = await openRace()
-  const clickId = await claiming.shop.clickId()
-  await claiming.rejectedSale('order')
-  const id = await claiming.claimed('order')
+  const { deps, claiming: fixture, program, claimant } = await openRace()
+  const clickId = await fixture.shop.clickId()
+  await fixture.rejectedSale('order')
+  const id = await fixture.claimed('order')
   let turn = 0
   const outcomes = await concurrently(30, (): Promise<{ kind: string }> => {
     const kind = turn++ % 3
@@ -38,19 +38,19 @@ test('one of 30 concurrent decisions on a claim wins, and the sale is created on
   const done = outcomes.filter(({ kind }) => kind === 'decided' || kind === 'withdrawn')
   expect(done).toHaveLength(1)
   expect(outcomes.filter(({ kind }) => kind === 'closed')).toHaveLength(29)
-  const [claim] = (await claiming.own('/claims')).body.data
-  const sales = await claiming.shop.rows('sale_events')
+  const [claim] = (await fixture.own('/claims')).body.data
+  const sales = await fixture.shop.rows('sale_events')
   expect(sales).toHaveLength(claim.state === 'approved' ? 1 : 0)
-  await claiming.verify()
+  await fixture.verify()
 })
 
 test('claims of two partners for one order, sent concurrently with the sale itself, result in one sale', async () => {
-  const { deps, claiming, program } = await openRace()
-  const { shop, rival } = claiming
+  const { deps, claiming: fixture, program } = await openRace()
+  const { shop, rival } = fixture
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]
-  await claiming.rejectedSale('order', { customer_key: 'cus-1' })
-  const filed = await claiming.file({ transactionId: 'order', note: 'Mine.' }, rival.partnerId)
-  const claims = [await claiming.claimed('order'), filed.body.data.id]
+  await fixture.rejectedSale('order', { customer_key: 'cus-1' })
+  const filed = await fixture.file({ transactionId: 'order', note: 'Mine.' }, rival.partnerId)
+  const claims = [await fixture.claimed('order'), filed.body.data.id]
   await shop.customer('cus-2')
   let turn = 0
   const outcomes = await concurrently(24, async () => {
@@ -66,11 +66,11 @@ test('claims of two partners for one order, sent concurrently with the sale itse
   for (const table of ['sale_events', 'commissions', 'platform_fees'] as const) {
     expect(await shop.rows(table)).toHaveLength(1)
   }
-  await claiming.verify()
+  await fixture.verify()
 })
 
 test('50 concurrent claims for one order create one, and the limit holds', async () => {
-  const { deps, claiming, claimant } = await openRace()
+  const { deps, claiming: fixture, claimant } = await openRace()
   const one = await concurrently(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: 'order' }, note: 'Mine.' }),
   )
@@ -80,5 +80,5 @@ test('50 concurrent claims for one order create one, and the limit holds', async
     fileClaim(deps, claimant, { claimed: { transactionId: `order-${order++}` }, note: 'Mine.' }),
   )
   expect(many.filter(({ kind }) => kind === 'filed')).toHaveLength(inquiryLimits.openClaims - 1)
-  expect((await claiming.team('GET', '/claims?state=open')).body.data).toHaveLength(inquiryLimits.openClaims)
+  expect((await fixture.team('GET', '/claims?state=open')).body.data).toHaveLength(inquiryLimits.openClaims)
 })

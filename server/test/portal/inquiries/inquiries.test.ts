@@ -5,126 +5,126 @@ import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim
 import { startTestService } from '../../harness.ts'
 import { changeIssuedDocuments } from '../../issued-documents.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
-import { type Claiming, openClaiming } from './claim-fixture.ts'
+import { type ClaimFixture, openClaimFixture } from './claim-fixture.ts'
 
 const service = await startTestService()
 const { clock } = service
 
-const bought = (claiming: Claiming, transaction_id: string, more: object = {}) =>
-  claiming.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...more })
+const bought = (fixture: ClaimFixture, transaction_id: string, more: object = {}) =>
+  fixture.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...more })
 
 /** How each reason occurs; the order ID is always `order`. */
-const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
-  async paid(claiming) {
-    await WAYS.awaiting_payout(claiming)
-    const { body } = await claiming.team('GET', '/commissions')
-    await claiming.team('POST', '/commissions/mark-paid', { commissionIds: [body.data[0].id] })
+const WAYS: Record<OwnReason, (fixture: ClaimFixture) => Promise<unknown>> = {
+  async paid(fixture) {
+    await WAYS.awaiting_payout(fixture)
+    const { body } = await fixture.team('GET', '/commissions')
+    await fixture.team('POST', '/commissions/mark-paid', { commissionIds: [body.data[0].id] })
   },
-  async in_payout(claiming) {
-    await WAYS.awaiting_payout(claiming)
-    await claiming.team('POST', '/payouts', {})
+  async in_payout(fixture) {
+    await WAYS.awaiting_payout(fixture)
+    await fixture.team('POST', '/payouts', {})
   },
-  async awaiting_payout(claiming) {
-    await WAYS.on_hold(claiming)
-    const { body } = await claiming.team('GET', '/commissions')
-    await claiming.team('POST', '/commissions/approve', { commissionIds: [body.data[0].id] })
+  async awaiting_payout(fixture) {
+    await WAYS.on_hold(fixture)
+    const { body } = await fixture.team('GET', '/commissions')
+    await fixture.team('POST', '/commissions/approve', { commissionIds: [body.data[0].id] })
   },
-  async awaiting_partner(claiming) {
-    await WAYS.awaiting_payout(claiming)
-    const { partnerId } = claiming.program
-    await claiming.team('POST', `/partners/${partnerId}/hold`, { reason: 'secret words of the team' })
+  async awaiting_partner(fixture) {
+    await WAYS.awaiting_payout(fixture)
+    const { partnerId } = fixture.program
+    await fixture.team('POST', `/partners/${partnerId}/hold`, { reason: 'secret words of the team' })
   },
-  async on_hold(claiming) {
-    await claiming.shop.customer('cus-1')
-    await bought(claiming, 'order')
+  async on_hold(fixture) {
+    await fixture.shop.customer('cus-1')
+    await bought(fixture, 'order')
   },
-  async awaiting_review(claiming) {
-    await claiming.shop.change({ commission_approval: 'review' })
-    await WAYS.on_hold(claiming)
+  async awaiting_review(fixture) {
+    await fixture.shop.change({ commission_approval: 'review' })
+    await WAYS.on_hold(fixture)
   },
-  async refunded_after_payment(claiming) {
-    await WAYS.paid(claiming)
-    await claiming.refund('order', { refund_amount_cents: 4900 / 2 })
+  async refunded_after_payment(fixture) {
+    await WAYS.paid(fixture)
+    await fixture.refund('order', { refund_amount_cents: 4900 / 2 })
   },
-  async refunded(claiming) {
-    await WAYS.on_hold(claiming)
-    await claiming.refund('order')
+  async refunded(fixture) {
+    await WAYS.on_hold(fixture)
+    await fixture.refund('order')
   },
-  async disputed(claiming) {
-    await WAYS.on_hold(claiming)
-    const [sale] = await claiming.shop.rows('sale_events')
-    await claiming.refund('order')
+  async disputed(fixture) {
+    await WAYS.on_hold(fixture)
+    const [sale] = await fixture.shop.rows('sale_events')
+    await fixture.refund('order')
     await changeIssuedDocuments(
       service.database,
       sql`update refund_events set kind = 'dispute', source = 'processor'
-        where program_id = ${claiming.program.id} and sale_id = ${Number(sale?.id)}`,
+        where program_id = ${fixture.program.id} and sale_id = ${Number(sale?.id)}`,
     )
   },
-  async duplicate_payment(claiming) {
-    await WAYS.refunded(claiming)
+  async duplicate_payment(fixture) {
+    await WAYS.refunded(fixture)
     await changeIssuedDocuments(
       service.database,
-      sql`update refund_events set voids_sale = true where program_id = ${claiming.program.id}`,
+      sql`update refund_events set voids_sale = true where program_id = ${fixture.program.id}`,
     )
   },
-  async commission_rejected(claiming) {
-    await WAYS.on_hold(claiming)
-    const { body } = await claiming.team('GET', '/commissions')
+  async commission_rejected(fixture) {
+    await WAYS.on_hold(fixture)
+    const { body } = await fixture.team('GET', '/commissions')
     const reason = 'secret words of the team'
-    await claiming.team('POST', '/commissions/reject', { commissionIds: [body.data[0].id], reason })
+    await fixture.team('POST', '/commissions/reject', { commissionIds: [body.data[0].id], reason })
   },
-  async commission_ended(claiming) {
-    await claiming.shop.policy({ duration: 'months', duration_months: 1 })
-    await claiming.shop.customer('cus-1')
-    await bought(claiming, 'first')
+  async commission_ended(fixture) {
+    await fixture.shop.policy({ duration: 'months', duration_months: 1 })
+    await fixture.shop.customer('cus-1')
+    await bought(fixture, 'first')
     clock.advance({ days: 40 })
-    await bought(claiming, 'order')
+    await bought(fixture, 'order')
   },
-  async commission_first_sale_only(claiming) {
-    await claiming.shop.policy({ duration: 'first_sale' })
-    await claiming.shop.customer('cus-1')
-    await bought(claiming, 'first')
-    await bought(claiming, 'order')
+  async commission_first_sale_only(fixture) {
+    await fixture.shop.policy({ duration: 'first_sale' })
+    await fixture.shop.customer('cus-1')
+    await bought(fixture, 'first')
+    await bought(fixture, 'order')
   },
-  async no_policy_for_currency(claiming) {
-    await claiming.shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
-    await WAYS.on_hold(claiming)
+  async no_policy_for_currency(fixture) {
+    await fixture.shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
+    await WAYS.on_hold(fixture)
   },
-  async zero_commission(claiming) {
-    await claiming.shop.customer('cus-1')
-    await bought(claiming, 'order', { amount_cents: 1 })
+  async zero_commission(fixture) {
+    await fixture.shop.customer('cus-1')
+    await bought(fixture, 'order', { amount_cents: 1 })
   },
-  async window_closed(claiming) {
-    await claiming.shop.customer('cus-1')
+  async window_closed(fixture) {
+    await fixture.shop.customer('cus-1')
     clock.advance({ days: 61 })
-    await bought(claiming, 'order')
+    await bought(fixture, 'order')
     await saved(service)
   },
-  async click_without_signup(claiming) {
-    const click_id = await claiming.shop.clickId()
-    await claiming.rejectedSale('order', { customer_key: undefined, click_id })
+  async click_without_signup(fixture) {
+    const click_id = await fixture.shop.clickId()
+    await fixture.rejectedSale('order', { customer_key: undefined, click_id })
   },
-  async inactive_link(claiming) {
-    await WAYS.click_without_signup(claiming)
-    await claiming.team('POST', `/links/${claiming.program.linkId}/deactivate`)
+  async inactive_link(fixture) {
+    await WAYS.click_without_signup(fixture)
+    await fixture.team('POST', `/links/${fixture.program.linkId}/deactivate`)
   },
 }
 
 describe('an inquiry about the partner’s own order', () => {
   test.each(OWN_REASONS)('%s', async (reason) => {
-    const claiming = await openClaiming(service)
-    await WAYS[reason](claiming)
-    const { status, body, text } = await claiming.ask({ transactionId: 'order' })
+    const fixture = await openClaimFixture(service)
+    await WAYS[reason](fixture)
+    const { status, body, text } = await fixture.ask({ transactionId: 'order' })
     expect([status, body.data?.reason], text).toEqual([200, reason])
     for (const hidden of ['cus-1', 'secret words', 'undefined', 'NaN']) expect(text).not.toContain(hidden)
-    const rivals = await claiming.ask({ transactionId: 'order' }, claiming.rival.partnerId)
+    const rivals = await fixture.ask({ transactionId: 'order' }, fixture.rival.partnerId)
     expect(rivals.body.data.answer).toBe('not_yours_or_unknown')
   })
 
   test('returns a label for the customer, and the amounts', async () => {
-    const claiming = await openClaiming(service)
-    await WAYS.on_hold(claiming)
-    const { body } = await claiming.ask({ transactionId: 'order' })
+    const fixture = await openClaimFixture(service)
+    await WAYS.on_hold(fixture)
+    const { body } = await fixture.ask({ transactionId: 'order' })
     expect(body.data).toEqual({
       answer: 'on_hold',
       reason: 'on_hold',
@@ -148,23 +148,23 @@ describe('an inquiry about the partner’s own order', () => {
 
 describe('an inquiry about another partner’s order', () => {
   test('returns exactly the response for an unknown order', async () => {
-    const claiming = await openClaiming(service)
-    const { shop, rival, program } = claiming
+    const fixture = await openClaimFixture(service)
+    const { shop, rival, program } = fixture
     await shop.customer('cus-2', await shop.clickId(rival.code))
-    await bought(claiming, 'of-a-rival', { customer_key: 'cus-2' })
-    await bought(claiming, 'of-nobody', { customer_key: 'nobody' })
-    await bought(claiming, 'malformed', { amount_cents: 'many' })
+    await bought(fixture, 'of-a-rival', { customer_key: 'cus-2' })
+    await bought(fixture, 'of-nobody', { customer_key: 'nobody' })
+    await bought(fixture, 'malformed', { amount_cents: 'many' })
     await shop.testSale({ transaction_id: 'a-test', amount_cents: 1 })
     await shop.customer('cus-3', await shop.clickId(rival.code))
     clock.advance({ days: 61 })
-    await bought(claiming, 'too-late-of-a-rival', { customer_key: 'cus-3' })
+    await bought(fixture, 'too-late-of-a-rival', { customer_key: 'cus-3' })
     const click_id = await shop.clickId(rival.code)
-    await bought(claiming, 'by-a-click-of-a-rival', { customer_key: undefined, click_id })
+    await bought(fixture, 'by-a-click-of-a-rival', { customer_key: undefined, click_id })
     await saved(service)
-    const other = await openClaiming(service)
+    const other = await openClaimFixture(service)
     await other.shop.customer('cus-1')
     await bought(other, 'of-another-program')
-    const unknown = await claiming.ask({ transactionId: 'not-there' })
+    const unknown = await fixture.ask({ transactionId: 'not-there' })
     expect(unknown.body.data).toMatchObject({
       answer: 'not_yours_or_unknown',
       reason: null,
@@ -181,41 +181,41 @@ describe('an inquiry about another partner’s order', () => {
       'of-another-program',
       `${program.id}`,
     ]) {
-      const answer = await claiming.ask({ transactionId })
-      expect([answer.status, answer.text], transactionId).toEqual([unknown.status, unknown.text])
+      const response = await fixture.ask({ transactionId })
+      expect([response.status, response.text], transactionId).toEqual([unknown.status, unknown.text])
     }
   })
 
   test('is rate-limited', async () => {
-    const claiming = await openClaiming(service)
-    const others = await openClaiming(service)
-    const answers = []
+    const fixture = await openClaimFixture(service)
+    const others = await openClaimFixture(service)
+    const responses = []
     for (let n = 0; n < limits.questionsPerHour; n++) {
-      answers.push(claiming.ask(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
+      responses.push(fixture.ask(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
     }
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(
       Array.from({ length: limits.questionsPerHour }, () => 200),
     )
-    await WAYS.on_hold(claiming)
+    await WAYS.on_hold(fixture)
     for (const body of [{ transactionId: 'order' }, { transactionId: 'not-there' }, { day: '2026-03-01' }]) {
-      const rejected = await claiming.ask(body)
+      const rejected = await fixture.ask(body)
       expect([rejected.status, rejected.body.error.code]).toEqual([429, 'rate_limited'])
     }
     expect((await others.ask({ transactionId: 'x' })).status).toBe(200)
-    expect((await claiming.ask({ transactionId: 'x' }, claiming.rival.partnerId)).status).toBe(200)
+    expect((await fixture.ask({ transactionId: 'x' }, fixture.rival.partnerId)).status).toBe(200)
   })
 })
 
 describe('an inquiry about a day', () => {
   test('counts the partner’s own clicks, signups and sales in the program time zone', async () => {
-    const claiming = await openClaiming(service, { timeZone: 'Asia/Ho_Chi_Minh' })
-    const { shop, rival } = claiming
+    const fixture = await openClaimFixture(service, { timeZone: 'Asia/Ho_Chi_Minh' })
+    const { shop, rival } = fixture
     clock.set('2026-09-10T18:00:00.000Z')
     await shop.customer('cus-1')
-    await bought(claiming, 'order')
+    await bought(fixture, 'order')
     await shop.customer('cus-2', await shop.clickId(rival.code))
-    await bought(claiming, 'of-a-rival', { customer_key: 'cus-2', amount_cents: 777_700 })
-    const { body, text } = await claiming.ask({ day: '2026-09-11' })
+    await bought(fixture, 'of-a-rival', { customer_key: 'cus-2', amount_cents: 777_700 })
+    const { body, text } = await fixture.ask({ day: '2026-09-11' })
     expect(body.data).toEqual({
       answer: 'sales_that_day',
       reason: null,
@@ -239,10 +239,10 @@ describe('an inquiry about a day', () => {
       },
     })
     expect(text).not.toContain('7777')
-    expect((await claiming.ask({ day: '2026-09-10' })).body.data.answer).toBe('nothing_that_day')
+    expect((await fixture.ask({ day: '2026-09-10' })).body.data.answer).toBe('nothing_that_day')
     clock.advance({ days: 1 })
     await shop.clickId()
-    expect((await claiming.ask({ day: '2026-09-12' })).body.data).toMatchObject({
+    expect((await fixture.ask({ day: '2026-09-12' })).body.data).toMatchObject({
       answer: 'no_sales_that_day',
       text: 'On 12 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups. No sales from your customers were recorded.',
     })
@@ -258,8 +258,8 @@ describe('an inquiry about a day', () => {
     [{ transactionId: ' ' }],
     [{ transactionId: 'x'.repeat(256) }],
   ])('rejects the day %j', async (requested) => {
-    const claiming = await openClaiming(service)
-    const { status, body } = await claiming.ask(requested)
+    const fixture = await openClaimFixture(service)
+    const { status, body } = await fixture.ask(requested)
     expect([status, body.error?.code]).toEqual([400, 'invalid_request'])
   })
 })

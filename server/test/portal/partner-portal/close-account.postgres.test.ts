@@ -24,7 +24,10 @@ const ROUNDS = 15
 
 /** Each round uses a new partner. */
 async function rounds(
-  work: (service: Awaited<ReturnType<typeof startTestService>>, she: ClosingPartner) => Promise<void>,
+  work: (
+    service: Awaited<ReturnType<typeof startTestService>>,
+    closingPartner: ClosingPartner,
+  ) => Promise<void>,
 ) {
   const service = await startTestService()
   for (let round = 0; round < ROUNDS; round++) await work(service, await createClosingPartner(service))
@@ -208,8 +211,8 @@ test('emails and changes during a closing leave no address behind', async () => 
       undone.catch((error) => error instanceof Undone || reject(error))
     },
   )
-  const [, closed, chosen] = await opened.work
-  expect([closed.kind, chosen.status]).toEqual(['closed', 200])
+  const [, closed, selected] = await opened.work
+  expect([closed.kind, selected.status]).toEqual(['closed', 200])
   const mails = await kysely.selectFrom('mails').select('kind').where('recipient', '=', email).execute()
   expect(mails).toEqual([{ kind: 'partner_account_closed' }])
   expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
@@ -263,12 +266,12 @@ test(
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       for (let n = 0; n < programs; n++) {
-        const made = await kysely
+        const created = await kysely
           .insertInto('programs')
           .values(like)
           .returning('id')
           .executeTakeFirstOrThrow()
-        const of = { program_id: made.id, workspace_id: workspaceId, created_at: like.created_at }
+        const of = { program_id: created.id, workspace_id: workspaceId, created_at: like.created_at }
         await kysely.insertInto('workspace_programs').values(of).execute()
         const place = { ...of, partner_id: partnerId, status: 'approved' } as const
         await kysely.insertInto('program_enrollments').values(place).execute()
@@ -297,12 +300,12 @@ test('a closing waits for a program no longer than any other request, because it
   const service = await startTestService()
   const { kysely } = service.database
   const { email, partner } = await createClosingPartner(service)
-  const elsewhere = await createPartnerElsewhere(service, email)
-  const hurried = await openWithShortTimeouts(service.database)
+  const otherProgram = await createPartnerElsewhere(service, email)
+  const impatient = await openWithShortTimeouts(service.database)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-  const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
+  const close = () => closeAccount({ ...service.deps, database: impatient }, closing)
   await kysely.transaction().execute(async (transaction) => {
-    await lockProgram(transaction, elsewhere.id)
+    await lockProgram(transaction, otherProgram.id)
     const rejected = await close().catch((error: unknown) => error)
     expect(isDatabaseUnavailable(rejected), String(rejected)).toBe(true)
   })
@@ -317,9 +320,9 @@ async function openWithShortTimeouts({ kysely }: Database): Promise<Database> {
   const url = new URL(source.url)
   url.pathname = `/${rows[0]?.name}`
   const options = { maxConnections: 2, statementTimeoutMs: 500, connectTimeoutMs: 30_000 }
-  const hurried = await openPostgres({ connectionString: url.toString(), ...options })
-  addCleanup(() => hurried.close())
-  return hurried
+  const impatient = await openPostgres({ connectionString: url.toString(), ...options })
+  addCleanup(() => impatient.close())
+  return impatient
 }
 
 /** Rolls a transaction back. */

@@ -195,7 +195,7 @@ describe('closing an account', () => {
   test('removes all personal data, and amounts still add up to the cent', async () => {
     const { shop, program, email, own, earn, close, team, partner } = await createClosingPartner(service)
     await fillEveryPlace(email, program.id, program.partnerId)
-    const elsewhere = await createPartnerElsewhere(service, email)
+    const otherProgram = await createPartnerElsewhere(service, email)
     await shop.customer('cus-1')
     expect((await own('POST', '/links', { code: `markerson-${program.id}` })).status).toBe(201)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
@@ -255,7 +255,7 @@ describe('closing an account', () => {
     expect(left.filter((name) => wordFor(name)?.kind !== 'kept')).toEqual([])
     expect(left).toEqual(expect.arrayContaining(['link_codes.code', 'links.code']))
     await addsUp(program.id)
-    await addsUp(elsewhere.id)
+    await addsUp(otherProgram.id)
 
     const shown = await team('GET', `/partners/${program.partnerId}`)
     expect(shown.body.data).toMatchObject({
@@ -270,8 +270,8 @@ describe('closing an account', () => {
       'inactive',
     ])
     // Each team gets a different pseudonym.
-    expect(await emailOf(service, elsewhere.partnerId)).not.toBe(shown.body.data.email)
-    expect(await partnerRow(elsewhere.id, elsewhere.partnerId)).toMatchObject({ status: 'closed' })
+    expect(await emailOf(service, otherProgram.partnerId)).not.toBe(shown.body.data.email)
+    expect(await partnerRow(otherProgram.id, otherProgram.partnerId)).toMatchObject({ status: 'closed' })
     expect((await partner.call('GET', '/programs')).status).toBe(401)
     const applications = await kysely
       .selectFrom('applications')
@@ -350,9 +350,9 @@ describe('closing an account', () => {
     expect((await partner.call('GET', '/account/export')).status).toBe(200)
     clock.advance({ minutes: 1 })
     expect((await partner.call('GET', '/account')).body.data.isFresh).toBe(false)
-    for (const answer of [await close(), await partner.call('GET', '/account/export')]) {
-      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
-      expect(answer.text).toContain('Sign in again first')
+    for (const response of [await close(), await partner.call('GET', '/account/export')]) {
+      expect(response).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
+      expect(response.text).toContain('Sign in again first')
     }
     const again = await signInAs(service, program.partnerId)
     const closed = await again.call('POST', '/account/close', { email: ` ${email.toUpperCase()} ` })
@@ -407,8 +407,8 @@ describe('closing an account', () => {
       status: 409,
       body: { error: { details: { reasons } } },
     })
-    const made = await team('POST', '/payouts', {})
-    expect(made).toMatchObject({ status: 201 })
+    const created = await team('POST', '/payouts', {})
+    expect(created).toMatchObject({ status: 201 })
     const [payout] = await kysely
       .selectFrom('payouts')
       .selectAll()
@@ -480,8 +480,11 @@ describe('closing an account', () => {
   test('frees the email for a new application as a new partner', async () => {
     const { program, email, close, team } = await createClosingPartner(service)
     await close()
-    const ask = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
-    expect(ask.status).toBe(200)
+    const requestLink = await send(app, 'POST', '/api/partner/sign-in-links', {
+      body: { email },
+      ip: someIp(),
+    })
+    expect(requestLink.status).toBe(200)
     const added = await team('POST', '/partners', { name: 'Zoe', email, approved: true })
     expect(added).toMatchObject({ status: 201, body: { data: { status: 'approved', closedAt: null } } })
     expect(added.body.data.id).not.toBe(program.partnerId)
@@ -508,8 +511,8 @@ describe('closing an account', () => {
       })
       expect(decided.status, decided.text).toBe(409)
     }
-    const elsewhere = await createTestProgram(service)
-    expect(elsewhere.id).not.toBe(program.id)
+    const otherProgram = await createTestProgram(service)
+    expect(otherProgram.id).not.toBe(program.id)
     const again = await team('POST', '/partners', {
       name: 'x',
       email: await emailOf(service, program.partnerId),

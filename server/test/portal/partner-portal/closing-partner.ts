@@ -65,11 +65,11 @@ export type ClosingPartner = Awaited<ReturnType<typeof createClosingPartner>>
 /** Enrolls the same person in another workspace and applies to a third one. */
 export async function createPartnerElsewhere(service: TestService, email: string) {
   const { kysely } = service.database
-  const elsewhere = await createTestProgram(service)
+  const otherProgram = await createTestProgram(service)
   await kysely
     .updateTable('partners')
     .set({ name: 'Z. Markerson', email })
-    .where('id', '=', elsewhere.partnerId)
+    .where('id', '=', otherProgram.partnerId)
     .execute()
-  return elsewhere
+  return otherProgram
 }

@@ -12,7 +12,7 @@ const { clock, deps, database } = service
 
 test('an export contains everything about a partner in all programs, and nothing about customers or other partners', async () => {
   const { shop, program, email, own, earn, team, signInAgain } = await createClosingPartner(service)
-  const elsewhere = await createPartnerElsewhere(service, email)
+  const otherProgram = await createPartnerElsewhere(service, email)
   const rival = await createTestPartner(service, program)
   await shop.customer('cus-1')
   await own('POST', '/payout-details', PAYPAL)
@@ -43,7 +43,9 @@ test('an export contains everything about a partner in all programs, and nothing
   expect(body.mails.rows.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['payout_made', 'payout_details_changed']),
   )
-  expect(body.programs.map(({ id }: { id: number }) => id).sort()).toEqual([program.id, elsewhere.id].sort())
+  expect(body.programs.map(({ id }: { id: number }) => id).sort()).toEqual(
+    [program.id, otherProgram.id].sort(),
+  )
   const here = body.programs.find(({ id }: { id: number }) => id === program.id)
   expect(here).toMatchObject({
     profile: {

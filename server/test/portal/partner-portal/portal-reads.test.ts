@@ -292,8 +292,8 @@ describe('the earnings in the portal', () => {
 describe('the links in the portal', () => {
   test('show separate counts', async () => {
     const { shop, read, create, program, rival } = await openPortal()
-    const made = await create({ code: `own-${program.code}` })
-    expect(made).toMatchObject({
+    const created = await create({ code: `own-${program.code}` })
+    expect(created).toMatchObject({
       status: 201,
       body: { data: { code: `own-${program.code}`, status: 'active' } },
     })
@@ -345,8 +345,11 @@ describe('the links in the portal', () => {
       .set({ status: 'pending' })
       .where('program_id', '=', program.id)
       .execute()
-    const refused = await create({})
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('approved')])
+    const rejection = await create({})
+    expect([rejection.status, rejection.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('approved'),
+    ])
   })
 
   test('count clicks by sub-ID, without those of other partners', async () => {
@@ -376,7 +379,9 @@ test('a response to a partner never names a customer, another partner or the tea
     customer_key: 'key-of-sam',
     email: 'sam@shop.test',
   })
-  const sold = await shop.sale(order('key-of-sam', { additional_data: { note: 'for sam@shop.test' } }))
+  const recordedSale = await shop.sale(
+    order('key-of-sam', { additional_data: { note: 'for sam@shop.test' } }),
+  )
   await shop.customer('key-of-kim', await shop.clickId(rival.code))
   await shop.sale(order('key-of-kim'))
   await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'asked by sam@shop.test' })
@@ -390,7 +395,7 @@ test('a response to a partner never names a customer, another partner or the tea
     const url = path
       .slice('/api/partner'.length)
       .replace('{programId}', String(program.id))
-      .replace('{commissionId}', String(sold.body.commission_id))
+      .replace('{commissionId}', String(recordedSale.body.commission_id))
       .replace(/statement\.\w+$/, '$&?month=2026-03')
     const { status, text } = await partner.call('GET', url)
     expect([200, 404], url).toContain(status)
@@ -412,11 +417,11 @@ test('a response to a partner never names a customer, another partner or the tea
 test('a sandbox is marked as one and uses its own clock', async () => {
   const { service, app, program, shop } = await openPortal()
   const owner = await signInMember(service, program)
-  const made = await send(app, 'POST', '/api/programs', {
+  const created = await send(app, 'POST', '/api/programs', {
     bearer: owner,
     body: { name: 'Rehearsal', workspaceId: program.workspaceId, sandbox: true },
   })
-  const { id } = made.body.data
+  const { id } = created.body.data
   const added = await send(app, 'POST', `/api/programs/${id}/partners`, {
     bearer: owner,
     body: { name: 'Pat', email: `${id}@partners.test`, approved: true },
@@ -474,6 +479,6 @@ test('many unsolicited enrollments neither hide nor block programs with a balanc
     expect([status, one.data?.id]).toEqual([200, id])
   }
   expect((await partner.call('GET', `/programs/${program.id}`)).body.data).toEqual(body.data[0])
-  const elsewhere = await signInAs(service, rival.partnerId)
-  expect((await elsewhere.call('GET', `/programs/${approving.id}`)).status).toBe(404)
+  const otherProgram = await signInAs(service, rival.partnerId)
+  expect((await otherProgram.call('GET', `/programs/${approving.id}`)).status).toBe(404)
 })

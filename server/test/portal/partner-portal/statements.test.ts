@@ -23,14 +23,14 @@ async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
     program,
     close: () => closePartnerMonths(service.deps),
     async sell(amount_cents: number, currency = 'USD') {
-      const sold = await shop.sale({
+      const recordedSale = await shop.sale({
         transaction_id: `o-${orders++}`,
         amount_cents,
         customer_key: 'cus-1',
         currency,
       })
-      expect(sold.status).toBe(200)
-      return sold.body as { sale_id: number; commission_id: number }
+      expect(recordedSale.status).toBe(200)
+      return recordedSale.body as { sale_id: number; commission_id: number }
     },
     async refund(saleId: number, amountCents: number) {
       const done = await team(`/sales/${saleId}/refunds`, {

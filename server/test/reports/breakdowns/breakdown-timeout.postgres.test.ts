@@ -60,7 +60,7 @@ test('a breakdown that times out counts only the newest clicks or suggests a sho
   await whileHeld(async () => {
     let isAnswered = false
     const url = `/api/tracking/breakdown/${shop.program.id}?by=landingPage`
-    const asking = send(app, 'GET', url, { bearer }).finally(() => {
+    const request = send(app, 'GET', url, { bearer }).finally(() => {
       isAnswered = true
     })
     const giveUpUntilAnswered = async () => {
@@ -68,7 +68,7 @@ test('a breakdown that times out counts only the newest clicks or suggests a sho
       return isAnswered
     }
     await expect.poll(giveUpUntilAnswered, TIMEOUT).toBe(true)
-    const { status, headers, body } = await asking
+    const { status, headers, body } = await request
     expect([status, headers['retry-after'], body.error.code]).toEqual([503, '5', 'service_unavailable'])
     expect(body.error.message).toContain('shorter period')
   })

@@ -48,15 +48,15 @@ beforeAll(async () => {
   const body = { transaction_id: 't1', refund_id: 'r', refund_amount_cents: 400 }
   await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
   await shop.testSale({ transaction_id: 'test', amount_cents: 7 })
-  const neighbour = await openShop(service)
-  await neighbour.clickId()
+  const otherShop = await openShop(service)
+  await otherShop.clickId()
 })
 
-const ask = (query: string, program = shop.program.id) =>
+const getBreakdown = (query: string, program = shop.program.id) =>
   send(app, 'GET', `/api/tracking/breakdown/${program}?${query}`, { bearer })
 
 const clicksOf = async (by: string) => {
-  const { status, body } = await ask(`by=${by}`)
+  const { status, body } = await getBreakdown(`by=${by}`)
   expect(status).toBe(200)
   expect(body.meta.coverage).toMatchObject({ of: 'clicks', scanned: 6, isComplete: true, since: null })
   return body.data.map((row: { key: string | null; clicks: number }) => [row.key, row.clicks])
@@ -120,7 +120,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
   })
 
   test('shows metrics of each partner and link, with the previous period', async () => {
-    const { data, meta } = (await ask('by=partner&sort=sales')).body
+    const { data, meta } = (await getBreakdown('by=partner&sort=sales')).body
     expect(meta).toMatchObject({
       by: 'partner',
       measures: 'all',
@@ -139,7 +139,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
         commissionByCurrency: { VND: 18_000 },
       },
     ])
-    const links = (await ask('by=link&sort=clicks&direction=asc')).body.data
+    const links = (await getBreakdown('by=link&sort=clicks&direction=asc')).body.data
     expect(links.map((row: { name: string; clicks: number }) => [row.name, row.clicks])).toEqual([
       [other.code, 1],
       [shop.program.code, 5],
@@ -148,7 +148,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
 
   test('shows sales by product, currency and renewal', async () => {
     const rowsOf = async (by: string) => {
-      const { data: rows, meta } = (await ask(`by=${by}`)).body
+      const { data: rows, meta } = (await getBreakdown(`by=${by}`)).body
       expect(meta.measures).toBe('sales')
       return rows.map((row: Record<string, unknown>) => [row.key, row.sales, row.revenueByCurrency])
     }
@@ -170,7 +170,9 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     const seen: unknown[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const { body, status } = await ask(`by=language&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      const { body, status } = await getBreakdown(
+        `by=language&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      )
       expect(status).toBe(200)
       seen.push(...body.data.map((row: { key: string | null }) => row.key))
       cursor = body.meta.nextCursor
@@ -180,7 +182,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
 
   test.each(['partner', 'link'])('shows the previous period of each %s on a page', async (by) => {
     const query = `by=${by}&dateFrom=2026-03-09T12:01:00.000Z&dateTo=2026-03-09T12:02:00.000Z`
-    const { data } = (await ask(query)).body
+    const { data } = (await getBreakdown(query)).body
     const before = data.map((row: { clicks: number; previousClicks: number }) => [
       row.clicks,
       row.previousClicks,
@@ -189,13 +191,13 @@ describe('GET /api/tracking/breakdown/:programId', () => {
       [4, 1],
       [1, 0],
     ])
-    const first = await ask(`${query}&limit=1`)
-    const second = await ask(`${query}&limit=1&cursor=${first.body.meta.nextCursor}`)
+    const first = await getBreakdown(`${query}&limit=1`)
+    const second = await getBreakdown(`${query}&limit=1&cursor=${first.body.meta.nextCursor}`)
     expect([...first.body.data, ...second.body.data]).toEqual(data)
   })
 
   test('counts nothing outside the period', async () => {
-    const { body } = await ask('by=device&dateFrom=2026-01-01&dateTo=2026-01-31')
+    const { body } = await getBreakdown('by=device&dateFrom=2026-01-01&dateTo=2026-01-31')
     expect(body).toMatchObject({ data: [], meta: { coverage: { scanned: 0, isComplete: true } } })
   })
 
@@ -203,7 +205,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     const inProgram = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       send(app, method, `/api/programs/${shop.program.id}${path}`, { bearer, ...(body && { body }) })
     const counted = async () =>
-      (await ask('by=group&sort=sales')).body.data.map(
+      (await getBreakdown('by=group&sort=sales')).body.data.map(
         (row: { key: string | null; name: string; clicks: number; sales: number }) => [
           row.key,
           row.name,
@@ -230,13 +232,13 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     ['by=partner&dateFrom=2026-01-01', 'dateTo'],
     ['by=partner&color=red', 'color'],
   ])('rejects ?%s and names %s', async (query, field) => {
-    const { status, body } = await ask(query)
+    const { status, body } = await getBreakdown(query)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', field])
   })
 
   test('rejects non-members and hides other programs', async () => {
-    const neighbour = await openShop(service)
-    expect((await ask('by=partner', neighbour.program.id)).status).toBe(403)
+    const otherShop = await openShop(service)
+    expect((await getBreakdown('by=partner', otherShop.program.id)).status).toBe(403)
   })
 })
 
@@ -286,23 +288,23 @@ test('a breakdown by page lists hostile URLs without breaking pagination', async
 })
 
 describe('pages of partners, groups and links', () => {
-  let crowd: Shop
+  let largeShop: Shop
   let reader: string
   const FROM = '2025-09-01'
   const TO = '2026-01-31'
   const period = `dateFrom=${FROM}&dateTo=${TO}`
 
   beforeAll(async () => {
-    crowd = await openShop(service)
-    reader = await signInMember(service, crowd.program)
-    const programId = crowd.program.id
+    largeShop = await openShop(service)
+    reader = await signInMember(service, largeShop.program)
+    const programId = largeShop.program.id
     const groups = await Promise.all(
       ['Best', 'Next', 'Last'].map((name) =>
         send(app, 'POST', `/api/programs/${programId}/partner-groups`, { bearer: reader, body: { name } }),
       ),
     )
     for (let nth = 0; nth < 14; nth++) {
-      const { partnerId, linkId } = await createTestPartner(service, crowd.program)
+      const { partnerId, linkId } = await createTestPartner(service, largeShop.program)
       const group = groups[nth % 4]
       if (group !== undefined)
         await send(app, 'PUT', `/api/programs/${programId}/partners/${partnerId}/group`, {
@@ -334,7 +336,7 @@ describe('pages of partners, groups and links', () => {
   test.each(
     ['partner', 'group', 'link'].flatMap((by) => orders.map((order): [string, string] => [by, order])),
   )('by %s with %s add up to the total', async (by, order) => {
-    const path = `/api/tracking/breakdown/${crowd.program.id}`
+    const path = `/api/tracking/breakdown/${largeShop.program.id}`
     const read = (query: string) =>
       send(app, 'GET', `${path}?by=${by}&${order}&${period}&${query}`, { bearer: reader })
     for (const direction of by === 'partner' ? ['desc', 'asc'] : ['desc']) {

@@ -314,30 +314,30 @@ async function check(history: History, transaction_id: string): Promise<Reason> 
     facts: Record<string, unknown>
     message: string
   }
-  const said = `${transaction_id}: ${JSON.stringify(conclusion)}`
-  expect(message, said).not.toMatch(/undefined|NaN|an unknown/)
+  const described = `${transaction_id}: ${JSON.stringify(conclusion)}`
+  expect(message, described).not.toMatch(/undefined|NaN|an unknown/)
   const times = timeline.map(({ at }: { at: string }) => at)
-  expect(times, said).toEqual([...times].sort())
+  expect(times, described).toEqual([...times].sort())
   const sale = await saleOf(history, transaction_id)
   if (sale === undefined) {
-    expect([conclusionStatus, facts.commissionCents], said).toEqual(['none', undefined])
+    expect([conclusionStatus, facts.commissionCents], described).toEqual(['none', undefined])
     const again = history.sent.get(transaction_id)
     if (again === undefined) {
-      expect(reason, said).toBe('nothing_received')
+      expect(reason, described).toBe('nothing_received')
       return reason
     }
     const response = await history.shop.sale(again)
     const isTaken = response.status === 200 && response.body.sale_id !== null
-    expect(isTaken, `${said} and sent again: ${response.text}`).toBe(reason === 'would_count_if_resent')
+    expect(isTaken, `${described} and sent again: ${response.text}`).toBe(reason === 'would_count_if_resent')
     return reason
   }
-  expect([facts.saleId, facts.amountCents, facts.customerId], said).toEqual([
+  expect([facts.saleId, facts.amountCents, facts.customerId], described).toEqual([
     sale.id,
     sale.amount_cents,
     sale.customer_id,
   ])
-  expect((facts.partner as { id: number }).id, said).toBe(sale.partner_id)
-  await checkMoney(history, transaction_id, { reason, status: conclusionStatus, facts, said })
+  expect((facts.partner as { id: number }).id, described).toBe(sale.partner_id)
+  await checkMoney(history, transaction_id, { reason, status: conclusionStatus, facts, said: described })
   return reason
 }
 
@@ -348,25 +348,22 @@ async function checkMoney(
     reason,
     status: conclusionStatus,
     facts,
-    said,
+    said: described,
   }: { reason: Reason; status: ConclusionStatus; facts: Record<string, unknown>; said: string },
 ): Promise<void> {
   const commission = await commissionOf(history, transaction_id)
   if (commission === undefined) {
-    expect(conclusionStatus, said).toBe('none')
-    expect(['commission_ended', 'commission_first_sale_only', 'no_policy_for_currency'], said).toContain(
+    expect(conclusionStatus, described).toBe('none')
+    expect(['commission_ended', 'commission_first_sale_only', 'no_policy_for_currency'], described).toContain(
       reason,
     )
     return
   }
   const { amount_cents, reversed_cents, paid_cents, status, payout_id } = commission
   const left = amount_cents - reversed_cents
-  expect([facts.commissionId, facts.initialCents, facts.commissionCents, facts.paidCents], said).toEqual([
-    commission.id,
-    amount_cents,
-    left,
-    paid_cents,
-  ])
+  expect([facts.commissionId, facts.initialCents, facts.commissionCents, facts.paidCents], described).toEqual(
+    [commission.id, amount_cents, left, paid_cents],
+  )
   const expected: ConclusionStatus =
     amount_cents === 0 || (left === 0 && paid_cents === 0)
       ? 'none'
@@ -379,7 +376,7 @@ async function checkMoney(
             : (await isPartnerPaid(history, commission.partner_id))
               ? 'due'
               : 'waiting'
-  expect(conclusionStatus, said).toBe(expected)
+  expect(conclusionStatus, described).toBe(expected)
 }
 
 async function isPartnerPaid({ shop }: History, partnerId: number): Promise<boolean> {

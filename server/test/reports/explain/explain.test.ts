@@ -11,7 +11,7 @@ const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
 
 /** Returns the conclusion and the timeline item types of an explanation. */
-async function asked(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
+async function requested(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
   const bearer = await signInMember(service, shop.program, { role: 'member' })
   const url = `/api/programs/${shop.program.id}/explain?${new URLSearchParams(query)}`
   const { status, body, text } = await send(app, 'GET', url, { bearer })
@@ -56,7 +56,7 @@ async function setPolicy({ program }: Pick<Shop, 'program'>, terms: object) {
   clock.advance({ ms: 1 })
 }
 
-async function sold(options: Parameters<typeof openShop>[1] = {}) {
+async function openWithSale(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await start(options)
   const { click_id } = await shop.customer('ann')
   clock.advance({ minutes: 5 })
@@ -80,8 +80,8 @@ async function sold(options: Parameters<typeof openShop>[1] = {}) {
 
 describe('a recorded sale with a commission', () => {
   it('is on hold, with its whole timeline', async () => {
-    const shop = await sold({ timeZone: 'Europe/Berlin' })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    const shop = await openWithSale({ timeZone: 'Europe/Berlin' })
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'on_hold',
       status: 'waiting',
       remedy: null,
@@ -103,39 +103,39 @@ describe('a recorded sale with a commission', () => {
     await shop.serverLead({ click_id, customer_key: 'ann', email: 'Ann@Example.com' })
     await shop.sale(sale())
     for (const query of [{ customerKey: 'ann' }, { clickId: click_id }, { email: ' ann@example.COM' }]) {
-      expect(await asked(shop, query)).toMatchObject({
+      expect(await requested(shop, query)).toMatchObject({
         reason: 'on_hold',
         types: ['click', 'lead', 'sale', 'commission'],
       })
     }
-    const text = JSON.stringify(await asked(shop, { email: 'ann@example.com' }))
+    const text = JSON.stringify(await requested(shop, { email: 'ann@example.com' }))
     expect(text.toLowerCase()).not.toContain('example.com')
   })
 
   it('waits for review if the program reviews commissions', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     await shop.change({ commission_approval: 'review' })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_review',
       remedy: 'Approve it under Commissions. It is then due with the next payout.',
     })
   })
 
   it('is due, in a payout, paid, and overpaid after a refund', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     clock.advance({ days: 31 })
     await approveCommissions(deps)
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_payout',
       status: 'due',
       message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved and due with the next payout.`,
     })
     await shop.call('POST', '/payouts', {})
-    const inPayout = await asked(shop, order('order-1'))
+    const inPayout = await requested(shop, order('order-1'))
     const payoutId = inPayout.facts.payoutId
     expect(inPayout).toMatchObject({ reason: 'in_payout', facts: { payoutId: expect.any(Number) } })
     await shop.call('POST', `/payouts/${payoutId}/pay`, {})
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'paid',
       status: 'paid',
       message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD. It was paid on 10 April 2026 at 12:05 (UTC) in payout ${payoutId}.`,
@@ -155,18 +155,18 @@ describe('a recorded sale with a commission', () => {
       amountCents: 2450,
       reason: 'sent back',
     })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'refunded_after_payment',
       message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was paid. The customer was then refunded, which leaves 4.90 USD. The difference is deducted from the next payout.`,
     })
   })
 
   it('waits while the payouts of its partner are on hold', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     clock.advance({ days: 31 })
     await approveCommissions(deps)
     await shop.call('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'awaiting_partner',
       message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
       remedy: 'To pay it, release their payouts. It is then due with the next payout.',
@@ -176,9 +176,9 @@ describe('a recorded sale with a commission', () => {
 
 describe('a recorded sale without a commission', () => {
   it('is explained by a full refund', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     await shop.call('POST', `/sales/${shop.saleId}/refunds`, { refundId: 'r-1', reason: 'sent back' })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'refunded',
       status: 'none',
       message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was reversed: 49.00 USD of 49.00 USD was refunded to the customer.`,
@@ -187,7 +187,7 @@ describe('a recorded sale without a commission', () => {
   })
 
   it('is disputed, and counts again when the dispute is won', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const report = {
       kind: 'dispute',
       refundId: 'dp_1',
@@ -206,19 +206,19 @@ describe('a recorded sale without a commission', () => {
         },
       )
     await publish(false)
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'disputed',
       remedy: 'It counts again if the dispute is won.',
     })
     clock.advance({ days: 1 })
     await publish(true)
-    const won = await asked(shop, order('order-1'))
+    const won = await requested(shop, order('order-1'))
     expect(won.reason).toBe('on_hold')
     expect(won.types).toContain('dispute_won')
   })
 
   it('has the same payment as another sale', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const report = {
       kind: 'refund',
       amountIs: 'void',
@@ -231,19 +231,19 @@ describe('a recorded sale without a commission', () => {
       { id: shop.program.id, sandbox: false },
       { saleId: shop.saleId, report, receivedAt: clock.now() },
     )
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'duplicate_payment',
       remedy: 'Nothing to do: the other sale earns the commission.',
     })
   })
 
   it('is explained by a rejection in review', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     await shop.call('POST', '/commissions/reject', {
       commissionIds: [shop.commissionId],
       reason: 'bought by the partner',
     })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'commission_rejected',
       message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, but the commission was rejected: bought by the partner.`,
     })
@@ -256,7 +256,7 @@ describe('a recorded sale without a commission', () => {
     await shop.sale(sale({ transaction_id: 'first' }))
     clock.set('2027-03-10T12:00:00.002Z')
     const { body } = await shop.sale(sale())
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'commission_ended',
       message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale. For customer \`ann\`, this was 10 March 2026 at 12:00 (UTC) to 10 March 2027 at 12:00 (UTC).`,
       facts: { durationMonths: 12, durationEndedAt: '2027-03-10T12:00:00.001Z' },
@@ -265,7 +265,7 @@ describe('a recorded sale without a commission', () => {
     await setPolicy(shop, { type: 'percent', rateBps: 2000, duration: 'first_sale' })
     clock.advance({ minutes: 1 })
     await shop.sale(sale({ transaction_id: 'order-2' }))
-    expect(await asked(shop, order('order-2'))).toMatchObject({ reason: 'commission_first_sale_only' })
+    expect(await requested(shop, order('order-2'))).toMatchObject({ reason: 'commission_first_sale_only' })
   })
 
   it('is explained if no policy covers its currency or its commission rounds to zero', async () => {
@@ -273,27 +273,27 @@ describe('a recorded sale without a commission', () => {
     await setPolicy(shop, { type: 'flat', amountCents: 500, currency: 'EUR' })
     await shop.customer('ann')
     const { body } = await shop.sale(sale())
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'no_policy_for_currency',
       message: `Sale ${body.sale_id} (order-1) was recorded without a commission: no commission policy covers USD, only EUR.`,
       remedy: 'A percentage policy, or a flat one in USD, applies to future sales only.',
     })
     await setPolicy(shop, { type: 'percent', rateBps: 1 })
     await shop.sale(sale({ transaction_id: 'tiny', amount_cents: 1 }))
-    expect(await asked(shop, order('tiny'))).toMatchObject({ reason: 'zero_commission' })
+    expect(await requested(shop, order('tiny'))).toMatchObject({ reason: 'zero_commission' })
   })
 
   it('is a test sale, listed separately', async () => {
     const shop = await start()
     await shop.testSale(sale({ transaction_id: 'try' }))
-    expect(await asked(shop, order('try'))).toMatchObject({
+    expect(await requested(shop, order('try'))).toMatchObject({
       reason: 'test_event',
       timeline: [],
       testEvents: [{ type: 'sale', isTest: true }],
     })
     await shop.customer('ann')
     await shop.sale(sale({ transaction_id: 'try' }))
-    expect(await asked(shop, order('try'))).toMatchObject({
+    expect(await requested(shop, order('try'))).toMatchObject({
       reason: 'on_hold',
       types: ['click', 'lead', 'sale', 'commission'],
       testEvents: [{ type: 'sale', isTest: true }],
@@ -304,7 +304,7 @@ describe('a recorded sale without a commission', () => {
 describe('a rejected sale', () => {
   const rejected = async (shop: Shop, over: Record<string, unknown> = {}) => {
     await refuse(service, shop, { type: 'sale', body: sale(over) })
-    return asked(shop, order('order-1'))
+    return requested(shop, order('order-1'))
   }
 
   it('is explained by an amount sent as text', async () => {
@@ -323,7 +323,7 @@ describe('a rejected sale', () => {
     // Sent again with a number, the sale counts, and the timeline lists the rejected request.
     clock.advance({ minutes: 1 })
     await shop.sale(sale())
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'on_hold',
       types: ['click', 'lead', 'rejected_request', 'sale', 'commission'],
     })
@@ -338,7 +338,7 @@ describe('a rejected sale', () => {
       body: sale(),
       bearer: `${other.program.liveKey.slice(0, -4)}AAAA`,
     })
-    expect(await asked(other, order('order-1'))).toMatchObject({ reason: 'key_rejected' })
+    expect(await requested(other, order('order-1'))).toMatchObject({ reason: 'key_rejected' })
   })
 
   it('takes precedence over requests without a valid key', async () => {
@@ -357,12 +357,12 @@ describe('a rejected sale', () => {
       is_authenticated: false,
     } as const
     await storeRejectedRequest(service, shop, anybody)
-    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'no_signup' })
+    expect(await requested(shop, order('order-1'))).toMatchObject({ reason: 'no_signup' })
     await shop.customer('ann')
     await shop.sale(sale())
     clock.advance({ minutes: 1 })
     await storeRejectedRequest(service, shop, { ...anybody, transaction_id: 'order-2', customer_key: 'ann' })
-    expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({ reason: 'on_hold' })
+    expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({ reason: 'on_hold' })
   })
 
   it('is explained by a missing customer or click', async () => {
@@ -382,7 +382,7 @@ describe('a rejected sale', () => {
       types: ['rejected_request'],
     })
     await shop.customer('Ann')
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'customer_key_spelled_differently',
       message: 'No customer has the key `ann`, but one has `Ann`. Keys are case-sensitive and spaces count.',
     })
@@ -420,7 +420,7 @@ describe('a rejected sale', () => {
       await shop.change({ status: 'active' })
       // The stored decision doesn't depend on the program's current state.
       await shop.change({ closed_to_new_referrals: false })
-      expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
+      expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({
         reason: 'lead_rejected',
         facts: { leadReason },
       })
@@ -439,7 +439,7 @@ describe('a rejected sale', () => {
       types: ['click', 'lead', 'rejected_request'],
     })
     await shop.change({ attribution_window_days: 60 })
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'would_count_if_resent',
       remedy: 'Send it again. Nothing was recorded, so you can use the same transaction_id.',
     })
@@ -461,16 +461,16 @@ describe('a rejected sale', () => {
   })
 
   it('is explained by the transaction_id of another customer', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     await shop.customer('bob')
     clock.advance({ minutes: 1 })
     await refuse(service, shop, { type: 'sale', body: sale({ customer_key: 'bob' }) })
-    expect(await asked(shop, { customerKey: 'bob' })).toMatchObject({
+    expect(await requested(shop, { customerKey: 'bob' })).toMatchObject({
       reason: 'duplicate_transaction',
       facts: { rejectedRequest: { code: 'duplicate_transaction' } },
     })
     // The original order was recorded and is paid.
-    const conclusion = await asked(shop, order('order-1'))
+    const conclusion = await requested(shop, order('order-1'))
     expect(conclusion).toMatchObject({ reason: 'on_hold' })
     expect(conclusion.types).toContain('rejected_request')
   })
@@ -482,7 +482,7 @@ describe('a rejected sale', () => {
       code: 'rate_limited',
       transaction_id: 'order-1',
     })
-    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'request_rejected' })
+    expect(await requested(shop, order('order-1'))).toMatchObject({ reason: 'request_rejected' })
   })
 })
 
@@ -490,23 +490,23 @@ describe('a click and its visitor', () => {
   it('is unknown or belongs to another program', async () => {
     const shop = await start()
     const other = await openShop(service)
-    expect(await asked(shop, { clickId: 'no click id at all' })).toMatchObject({
+    expect(await requested(shop, { clickId: 'no click id at all' })).toMatchObject({
       reason: 'no_click_recorded',
       types: [],
     })
     const click_id = await other.clickId()
-    expect(await asked(shop, { clickId: click_id })).toMatchObject({
+    expect(await requested(shop, { clickId: click_id })).toMatchObject({
       reason: 'click_from_another_program',
       message: `The click \`${click_id}\` belongs to another program, so it does not count here.`,
     })
     await refuse(service, shop, { type: 'sale', body: sale({ customer_key: undefined, click_id }) })
-    expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'click_from_another_program' })
+    expect(await requested(shop, order('order-1'))).toMatchObject({ reason: 'click_from_another_program' })
     await database.kysely
       .updateTable('programs')
       .set({ workspace_id: shop.program.workspaceId })
       .where('id', '=', other.program.id)
       .execute()
-    expect(await asked(shop, { clickId: click_id })).toMatchObject({
+    expect(await requested(shop, { clickId: click_id })).toMatchObject({
       facts: { otherProgram: { id: other.program.id } },
     })
   })
@@ -514,7 +514,7 @@ describe('a click and its visitor', () => {
   it('is explained by a missing signup', async () => {
     const shop = await start()
     const clickId = await shop.clickId()
-    expect(await asked(shop, { clickId })).toMatchObject({
+    expect(await requested(shop, { clickId })).toMatchObject({
       reason: 'click_without_signup',
       message:
         'A click on the link of Pat was recorded on 10 March 2026 at 12:00 (UTC), but no signup was sent for it.',
@@ -524,18 +524,18 @@ describe('a click and its visitor', () => {
     })
     const links = database.kysely.updateTable('links').where('program_id', '=', shop.program.id)
     await links.set({ status: 'inactive' }).execute()
-    expect(await asked(shop, { clickId })).toMatchObject({ reason: 'inactive_link' })
+    expect(await requested(shop, { clickId })).toMatchObject({ reason: 'inactive_link' })
     await links.set({ status: 'active' }).execute()
     await shop.change({ closed_to_new_referrals: true })
-    expect(await asked(shop, { clickId })).toMatchObject({ reason: 'program_closed' })
+    expect(await requested(shop, { clickId })).toMatchObject({ reason: 'program_closed' })
     await shop.change({ closed_to_new_referrals: false, status: 'paused' })
-    expect(await asked(shop, { clickId })).toMatchObject({
+    expect(await requested(shop, { clickId })).toMatchObject({
       reason: 'program_not_active',
       facts: { programStatus: 'paused' },
     })
     await shop.change({ status: 'active' })
     clock.advance({ days: 61 })
-    expect(await asked(shop, { clickId })).toMatchObject({ reason: 'window_closed' })
+    expect(await requested(shop, { clickId })).toMatchObject({ reason: 'window_closed' })
   })
 
   it('is explained by a later click or an earlier signup', async () => {
@@ -555,7 +555,7 @@ describe('a click and its visitor', () => {
     const first = await visit(shop.program.code)
     const last = await visit(second.code)
     await shop.customer('ann', last)
-    expect(await asked(shop, { clickId: first })).toMatchObject({
+    expect(await requested(shop, { clickId: first })).toMatchObject({
       reason: 'later_click_won',
       message:
         'The click of 10 March 2026 at 12:01 (UTC) on the link of Pat did not count, because the last click before the signup wins: one on 10 March 2026 at 12:02 (UTC). The customer belongs to Quinn.',
@@ -563,8 +563,8 @@ describe('a click and its visitor', () => {
       types: ['click', 'click'],
     })
     const late = await visit(shop.program.code)
-    expect(await asked(shop, { clickId: late })).toMatchObject({ reason: 'earlier_click_kept_customer' })
-    expect((await asked(shop, { customerKey: 'ann' })).types).toEqual(['click', 'click', 'lead', 'click'])
+    expect(await requested(shop, { clickId: late })).toMatchObject({ reason: 'earlier_click_kept_customer' })
+    expect((await requested(shop, { customerKey: 'ann' })).types).toEqual(['click', 'click', 'lead', 'click'])
   })
 
   it.each([
@@ -575,7 +575,7 @@ describe('a click and its visitor', () => {
   ])('is explained by its stored request if it was not counted (%s)', async (code, reason) => {
     const shop = await start()
     const click_id = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
-    expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
+    expect(await requested(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
     await storeRejectedRequest(service, shop, {
       type: 'click',
       code,
@@ -583,7 +583,7 @@ describe('a click and its visitor', () => {
       link_code: 'summer',
       is_authenticated: false,
     })
-    expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason })
+    expect(await requested(shop, { clickId: click_id })).toMatchObject({ reason })
   })
 
   it.each([
@@ -599,20 +599,20 @@ describe('a click and its visitor', () => {
       ...how,
     }
     expect(await refuse(service, shop, { type: 'click', body, bearer: null })).toMatchObject({ code })
-    expect(await asked(shop, { clickId })).toMatchObject({ reason })
+    expect(await requested(shop, { clickId })).toMatchObject({ reason })
   })
 
   it('is explained by a customer without a purchase', async () => {
     const shop = await start()
     await shop.customer('ann')
-    expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
+    expect(await requested(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'no_sale_yet',
       message: 'Customer `ann` belongs to Pat, but no sale was received.',
       remedy: 'A first sale until 9 May 2026 at 12:00 (UTC) is attributed to Pat.',
     })
     const clickId = await shop.clickId()
     await shop.browserLead({ click_id: clickId, customer_key: 'bob' })
-    expect(await asked(shop, { clickId })).toMatchObject({
+    expect(await requested(shop, { clickId })).toMatchObject({
       reason: 'provisional_lead',
       types: ['click', 'lead'],
     })
@@ -628,7 +628,7 @@ describe('a click and its visitor', () => {
       body: { click_id: clickId, customer_key: 'bob' },
       bearer: null,
     })
-    expect(await asked(shop, { customerKey: 'bob' })).toMatchObject({ reason: 'lead_already_settled' })
+    expect(await requested(shop, { customerKey: 'bob' })).toMatchObject({ reason: 'lead_already_settled' })
   })
 })
 
@@ -643,42 +643,44 @@ describe('a payment reported by the processor', () => {
       .select('reference')
       .where('program_id', '=', shop.program.id)
       .executeTakeFirstOrThrow()
-    expect(await asked(shop, order(reference))).toMatchObject({
+    expect(await requested(shop, order(reference))).toMatchObject({
       reason: 'payment_not_attributed',
       types: ['payment'],
       facts: { paymentReason: 'no_customer' },
     })
     const payments = kysely.updateTable('processor_payments').where('program_id', '=', shop.program.id)
     await payments.set({ state: 'dismissed', decided_by: 'somebody' }).execute()
-    expect(await asked(shop, order(reference))).toMatchObject({ reason: 'payment_dismissed' })
+    expect(await requested(shop, order(reference))).toMatchObject({ reason: 'payment_dismissed' })
     await payments.set({ state: 'announced', decided_by: null, reason: null }).execute()
-    expect(await asked(shop, order(reference))).toMatchObject({ reason: 'payment_announced' })
+    expect(await requested(shop, order(reference))).toMatchObject({ reason: 'payment_announced' })
   })
 })
 
 describe('an unknown name', () => {
   it('is explained by what to check', async () => {
     const shop = await start()
-    expect(await asked(shop, order('order-1'))).toMatchObject({
+    expect(await requested(shop, order('order-1'))).toMatchObject({
       reason: 'nothing_received',
       message: 'This program received nothing for `order-1`.',
       remedy:
         'Check that it was sent to this program and installation with the live API key, and that the spelling is the same.',
       timeline: [],
     })
-    expect(await asked(shop, { email: 'nobody@example.com' })).toMatchObject({ reason: 'nothing_received' })
+    expect(await requested(shop, { email: 'nobody@example.com' })).toMatchObject({
+      reason: 'nothing_received',
+    })
   })
 
   it.each(['ORDER-1', ' order-1', 'order-1 ', 'oRdEr-1'])('suggests order-1 for %j', async (name) => {
-    const shop = await sold()
-    expect(await asked(shop, order(name))).toMatchObject({
+    const shop = await openWithSale()
+    expect(await requested(shop, order(name))).toMatchObject({
       reason: 'spelled_differently',
       facts: { similar: 'order-1' },
     })
   })
 
   it('is explained by another program of the workspace that received it', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const second = await createTestProgram(service)
     await database.kysely
       .updateTable('programs')
@@ -692,7 +694,7 @@ describe('an unknown name', () => {
       .execute()
     const there = { program: { ...second, workspaceId: shop.program.workspaceId } }
     for (const query of [order('order-1'), { customerKey: 'ann' }]) {
-      expect(await asked(there, query)).toMatchObject({
+      expect(await requested(there, query)).toMatchObject({
         reason: 'known_in_another_program',
         facts: { otherProgram: { id: shop.program.id, name: 'Acme partners' } },
       })
@@ -737,7 +739,7 @@ describe('rejected requests without a valid key', () => {
     await refuse(service, shop, { type: 'sale', body: sale({ customer_key: undefined }) })
     clock.advance({ minutes: 1 })
     for (let number = 0; number <= 100; number++) await forged(shop, { amount: String(number) })
-    const { reason, types, timeline } = await asked(shop, order('order-1'))
+    const { reason, types, timeline } = await requested(shop, order('order-1'))
     expect(reason).toBe('nothing_to_attribute')
     expect(types).toContain('rejected_request')
     expect(

@@ -63,41 +63,41 @@ describe('the explanation of a paid sale', () => {
   it('names the payout that paid it, not one that deducted from it', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
-    const people = peopleOf(shop)
+    const readers = peopleOf(shop)
     await shop.customer('ann')
-    const { body: sold } = await shop.sale(bought('order-1', 10_000))
-    const [first] = await people.payAll()
-    await people.refund(sold.sale_id, 'r-1', 6000)
+    const { body: openWithSale } = await shop.sale(bought('order-1', 10_000))
+    const [first] = await readers.payAll()
+    await readers.refund(openWithSale.sale_id, 'r-1', 6000)
     await shop.sale(bought('order-2', 10_000))
-    const [second] = await people.payAll()
+    const [second] = await readers.payAll()
     expect([first, second]).toEqual([expect.any(Number), expect.any(Number)])
-    expect(await people.explained('order-1')).toMatchObject({
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'paid',
-      message: `Sale ${sold.sale_id} (order-1) earned Pat 8.00 USD. It was paid on 14 February 2026 at 12:00 (UTC) in payout ${first}.`,
+      message: `Sale ${openWithSale.sale_id} (order-1) earned Pat 8.00 USD. It was paid on 14 February 2026 at 12:00 (UTC) in payout ${first}.`,
       facts: { payoutId: first, paidAt: '2026-02-14T12:00:00.000Z' },
     })
-    expect(await people.answered('order-1')).toBe(
+    expect(await readers.answered('order-1')).toBe(
       'You earned 8.00 USD from this order. It was paid on 14 February 2026 at 12:00 (UTC).',
     )
-    await people.refund(sold.sale_id, 'r-2', 2000)
-    expect((await people.explained('order-1')).message).toBe(
-      `Sale ${sold.sale_id} (order-1) earned Pat 20.00 USD, of which 8.00 USD was paid. The customer was refunded, which leaves 4.00 USD. The next payout deducts 4.00 USD.`,
+    await readers.refund(openWithSale.sale_id, 'r-2', 2000)
+    expect((await readers.explained('order-1')).message).toBe(
+      `Sale ${openWithSale.sale_id} (order-1) earned Pat 20.00 USD, of which 8.00 USD was paid. The customer was refunded, which leaves 4.00 USD. The next payout deducts 4.00 USD.`,
     )
   })
 
   it('shows the paid and remaining amounts after a won dispute', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
-    const people = peopleOf(shop)
+    const readers = peopleOf(shop)
     await shop.customer('ann')
-    const { body: sold } = await shop.sale(bought('order-1', 10_000))
-    await people.payAll()
+    const { body: openWithSale } = await shop.sale(bought('order-1', 10_000))
+    await readers.payAll()
     const dispute = (isWithdrawn: boolean) =>
       refundSale(
         deps,
         { id: shop.program.id, sandbox: false },
         {
-          saleId: sold.sale_id,
+          saleId: openWithSale.sale_id,
           report: {
             kind: 'dispute',
             refundId: 'dp_1',
@@ -111,35 +111,36 @@ describe('the explanation of a paid sale', () => {
       )
     await dispute(false)
     await shop.sale(bought('order-2', 10_000))
-    await people.payAll()
+    await readers.payAll()
     await dispute(true)
-    const says = `Sale ${sold.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD`
-    const own = 'You earned 20.00 USD from this order. 10.00 USD has been paid. The remaining 10.00 USD'
-    expect(await people.explained('order-1')).toMatchObject({
+    const teamText = `Sale ${openWithSale.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD`
+    const partnerText =
+      'You earned 20.00 USD from this order. 10.00 USD has been paid. The remaining 10.00 USD'
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'awaiting_payout',
-      message: `${says} is approved and due with the next payout.`,
+      message: `${teamText} is approved and due with the next payout.`,
     })
-    expect(await people.answered('order-1')).toBe(
-      `${own} is approved and will be included in the next payout.`,
+    expect(await readers.answered('order-1')).toBe(
+      `${partnerText} is approved and will be included in the next payout.`,
     )
 
-    await people.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
-    expect(await people.explained('order-1')).toMatchObject({
+    await readers.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'awaiting_partner',
-      message: `${says} is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
+      message: `${teamText} is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
       remedy: 'To pay the rest, release their payouts. It is then due with the next payout.',
     })
-    expect(await people.answered('order-1')).toBe(
-      `${own} is approved, but the program has put your payouts on hold.`,
+    expect(await readers.answered('order-1')).toBe(
+      `${partnerText} is approved, but the program has put your payouts on hold.`,
     )
-    await people.team('POST', `/partners/${shop.program.partnerId}/release`)
-    await people.team('POST', '/payouts', {})
-    const [open] = await people.team('GET', '/payouts?status=open')
-    expect(await people.explained('order-1')).toMatchObject({
+    await readers.team('POST', `/partners/${shop.program.partnerId}/release`)
+    await readers.team('POST', '/payouts', {})
+    const [open] = await readers.team('GET', '/payouts?status=open')
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'in_payout',
-      message: `${says} is in payout ${open.id}, which is not marked as paid yet.`,
+      message: `${teamText} is in payout ${open.id}, which is not marked as paid yet.`,
     })
-    expect(await people.answered('order-1')).toBe(`${own} is in a payout that’s on its way.`)
+    expect(await readers.answered('order-1')).toBe(`${partnerText} is in a payout that’s on its way.`)
   })
 })
 
@@ -166,8 +167,8 @@ describe('a sale whose amount was reported later', () => {
   ])('shows the original and adjusted commission by %s', async (_label, policy, steps) => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openConnectedShop(service)
-    const people = peopleOf(shop)
-    if (policy !== undefined) await people.team('POST', '/commission-policies', policy)
+    const readers = peopleOf(shop)
+    if (policy !== undefined) await readers.team('POST', '/commission-policies', policy)
     clock.advance({ minutes: 1 })
     const { click_id } = await shop.customer('ann')
     const [id, metadata] = [newId('in'), { service_click_id: click_id }]
@@ -177,12 +178,12 @@ describe('a sale whose amount was reported later', () => {
       subscribedSession(id, { amount_total: 10_000, metadata }),
     )
     clock.advance({ days: 1 })
-    const sold = (await people.explained(id)).facts.saleId
-    await people.refund(sold, 'own-1', 1000)
-    expect((await people.explained(id)).texts).toContain(`Sale ${id} of 100.00 USD recorded for Pat.`)
+    const openWithSale = (await readers.explained(id)).facts.saleId
+    await readers.refund(openWithSale, 'own-1', 1000)
+    expect((await readers.explained(id)).texts).toContain(`Sale ${id} of 100.00 USD recorded for Pat.`)
     clock.advance({ days: 3 })
     await publish(shop, 'invoice.paid', paidInvoice({ id, amount_paid: 8000, total: 10_000, metadata }))
-    const { texts, facts } = await people.explained(id)
+    const { texts, facts } = await readers.explained(id)
     expect(facts).toMatchObject({ amountCents: 8000 })
     expect(texts.filter((text: string) => /^(Sale|The commission|Commission|Refund)/.test(text))).toEqual([
       `Sale ${id} of 80.00 USD (amount reported later by the payment processor) recorded for Pat.`,
@@ -198,21 +199,21 @@ describe('a sale that arrived too late', () => {
   it('is explained by the window at that time, not the current one', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
-    const people = peopleOf(shop)
+    const readers = peopleOf(shop)
     await shop.customer('ann')
     clock.advance({ days: 15 })
     await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     const was =
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.'
-    const own = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but ordered too late:'
-    expect((await people.explained('order-1')).message).toBe(was)
-    expect(await people.answered('order-1')).toBe(
-      `${own} the program only counts a first sale within 10 days of the click.`,
+    const partnerText = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but ordered too late:'
+    expect((await readers.explained('order-1')).message).toBe(was)
+    expect(await readers.answered('order-1')).toBe(
+      `${partnerText} the program only counts a first sale within 10 days of the click.`,
     )
     clock.advance({ days: 10 })
     for (const attributionWindowDays of [20, 5]) {
-      await people.team('PATCH', '', { attributionWindowDays })
-      expect(await people.explained('order-1')).toMatchObject({
+      await readers.team('PATCH', '', { attributionWindowDays })
+      expect(await readers.explained('order-1')).toMatchObject({
         reason: 'window_closed',
         message: `${was} It has since been changed to ${attributionWindowDays} days.`,
         remedy:
@@ -223,8 +224,8 @@ describe('a sale that arrived too late', () => {
           windowDaysNow: attributionWindowDays,
         },
       })
-      expect(await people.answered('order-1')).toBe(
-        `${own} at that time the program only counted a first sale within 10 days of the click.`,
+      expect(await readers.answered('order-1')).toBe(
+        `${partnerText} at that time the program only counted a first sale within 10 days of the click.`,
       )
     }
   })
@@ -232,17 +233,17 @@ describe('a sale that arrived too late', () => {
   it('keeps its original reason if it is sent again after its rejection', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
-    const people = peopleOf(shop)
+    const readers = peopleOf(shop)
     const click_id = await shop.clickId()
     const { message } = await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     clock.advance({ days: 1 })
     await shop.customer('ann', click_id)
     clock.advance({ days: 14 })
-    expect(await people.explained('order-1')).toMatchObject({
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'window_closed',
       message: `The sale was rejected on 18 May 2026 at 12:00 (UTC) with \`no_attribution\`: ${message} Sent again now, it would be too late: the attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) ended on 28 May 2026 at 12:00 (UTC).`,
     })
-    expect(await people.answered('order-1')).toBe(
+    expect(await readers.answered('order-1')).toBe(
       'The customer clicked your link on 18 May 2026 at 12:00 (UTC). The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 10 days of the click.',
     )
   })
@@ -250,18 +251,18 @@ describe('a sale that arrived too late', () => {
   it('is explained differently from a sale in time whose click had no signup', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
-    const people = peopleOf(shop)
+    const readers = peopleOf(shop)
     const click_id = await shop.clickId()
     await refuse(service, shop, {
       type: 'sale',
       body: { ...bought('order-1', 5000), customer_key: undefined, click_id },
     })
     clock.advance({ days: 14 })
-    expect(await people.explained('order-1')).toMatchObject({
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'click_without_signup',
       remedy: 'A signup with this click ID would have counted until 28 May 2026 at 12:00 (UTC).',
     })
-    expect(await people.answered('order-1')).toBe(
+    expect(await readers.answered('order-1')).toBe(
       'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but the shop didn’t report a signup afterwards. The order wasn’t credited to any partner.',
     )
   })
@@ -271,13 +272,13 @@ describe('a decision is explained by the settings at that time', () => {
   it('lists the policy currencies at the time of a sale without a policy', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
-    const people = peopleOf(shop)
-    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'EUR' })
+    const readers = peopleOf(shop)
+    await readers.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'EUR' })
     clock.advance({ minutes: 1 })
     await shop.customer('ann')
     await shop.sale(bought('order-1', 5000))
-    await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'VND' })
-    expect(await people.explained('order-1')).toMatchObject({
+    await readers.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'VND' })
+    expect(await readers.explained('order-1')).toMatchObject({
       reason: 'no_policy_for_currency',
       facts: { currencies: ['EUR'] },
     })
@@ -289,7 +290,7 @@ describe('timeline items of processes with different clocks', () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
     const { program } = shop
-    const people = peopleOf(shop)
+    const readers = peopleOf(shop)
     await shop.customer('ann')
     const { body } = await shop.sale(bought('order-1', 5000))
     const { kysely } = service.database
@@ -308,7 +309,7 @@ describe('timeline items of processes with different clocks', () => {
       const row = { ...change, ...amounts, from_status: 'pending', to_status, reason } as const
       await kysely.insertInto('commission_changes').values(row).execute()
     }
-    const { timeline } = await people.team('GET', '/explain?transactionId=order-1')
+    const { timeline } = await readers.team('GET', '/explain?transactionId=order-1')
     expect(timeline.map(({ type, because }: { type: string; because?: string }) => because ?? type)).toEqual([
       'click',
       'lead',

@@ -10,13 +10,13 @@ const bearer = await signInMember(service, shop.program)
 const partner = await signInAs(service, partnerId)
 await shop.customer('cus')
 // The program was created today, with a purchase three weeks earlier.
-const sold = {
+const recordedSale = {
   transaction_id: 't',
   customer_key: 'cus',
   amount_cents: 7777,
   occurred_at: '2026-02-18T12:00:00Z',
 }
-expect((await shop.sale(sold)).status).toBe(200)
+expect((await shop.sale(recordedSale)).status).toBe(200)
 
 const asMember = (url: string) => send(service.app, 'GET', url, { bearer })
 const asPartner = (path: string) => partner.call('GET', path)

@@ -54,14 +54,14 @@ async function countDays(shop: Shop, first: string, last: string) {
     .select(['received_at', 'amount_cents', 'currency'])
     .where('program_id', '=', shop.program.id)
     .execute()
-  const sold = sales.filter(({ received_at }) => isWithin(received_at))
+  const recordedSale = sales.filter(({ received_at }) => isWithin(received_at))
   const revenueByCurrency: Record<string, number> = {}
-  for (const { currency, amount_cents } of sold)
+  for (const { currency, amount_cents } of recordedSale)
     revenueByCurrency[currency] = (revenueByCurrency[currency] ?? 0) + Number(amount_cents)
   const clicked = clicks.filter(({ received_at }) => isWithin(received_at))
   return {
     clicks: clicked.length,
-    sales: sold.length,
+    sales: recordedSale.length,
     revenueByCurrency,
     onDay: (day: string) => clicked.filter(({ received_at }) => dayOf(received_at) === day).length,
   }

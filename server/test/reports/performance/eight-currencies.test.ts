@@ -64,7 +64,7 @@ function written(cents: bigint, digits: number): string {
 function ledgerOf(code: Code, sale: { cents: number; back: number; flat?: boolean }) {
   const { digits, rate } = FACTS[code]
   const [cents, back] = [BigInt(sale.cents), BigInt(sale.back)]
-  const left = (made: bigint) => rounded(made * (cents - back), cents)
+  const left = (created: bigint) => rounded(created * (cents - back), cents)
   const commission = left(sale.flat === true ? BigInt(FLAT) : rounded(cents * BigInt(RATE_BPS), 10_000n))
   const fee = left(rounded(cents * BigInt(FEE_BPS), 10_000n))
   const [whole = '', fraction = ''] = rate.split('.')
@@ -152,9 +152,9 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
   expect(
     sales.filter(({ provider }) => provider === 'stripe').map((sale) => [sale.currency, sale.amount_cents]),
   ).toEqual(EIGHT.map((code) => [code, 7_777]))
-  const told = (await shop.rows('outbox_events')).map(({ data }) => data as Record<string, unknown>)
+  const reported = (await shop.rows('outbox_events')).map(({ data }) => data as Record<string, unknown>)
   for (const code of EIGHT) {
-    const own = told.filter((data) => data.transaction_id === `${code}-sale-3`)
+    const own = reported.filter((data) => data.transaction_id === `${code}-sale-3`)
     expect(own).toContainEqual(expect.objectContaining({ amount_cents: 123_457, currency: code }))
   }
 
@@ -169,10 +169,10 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
   expect(file.text.split('\r\n').find((line) => line.includes(',KWD,24691,'))).toContain(',24.691,KWD,')
   expect(file.text.split('\r\n').find((line) => line.includes(',JPY,24691,'))).toContain(',24691,JPY,')
 
-  const made = await send(app, 'POST', `${base}/payouts`, { bearer, body: {} })
-  expect(made.body.data.sums.map((one: Record<string, unknown>) => [one.currency, one.amountCents])).toEqual(
-    EIGHT.map((code) => [code, Number(sum(of(code), 'commission'))]),
-  )
+  const created = await send(app, 'POST', `${base}/payouts`, { bearer, body: {} })
+  expect(
+    created.body.data.sums.map((one: Record<string, unknown>) => [one.currency, one.amountCents]),
+  ).toEqual(EIGHT.map((code) => [code, Number(sum(of(code), 'commission'))]))
   const exported = (await read(`${base}/payouts/export.csv`)).text
   for (const code of EIGHT) {
     const owed = sum(of(code), 'commission')

@@ -29,9 +29,9 @@ beforeAll(async () => {
     service.clock.advance({ hours: 1 })
   }
   // Creates rows of another program, which must not appear.
-  const neighbour = await openShop(service)
-  await neighbour.customer('neighbour')
-  await neighbour.sale({ transaction_id: 'o-0', customer_key: 'neighbour', amount_cents: 7700 })
+  const otherShop = await openShop(service)
+  await otherShop.customer('neighbour')
+  await otherShop.sale({ transaction_id: 'o-0', customer_key: 'neighbour', amount_cents: 7700 })
 })
 
 const get = (path: string) => send(service.app, 'GET', `/api/programs/${shop.program.id}/${path}`, { bearer })
@@ -190,8 +190,8 @@ describe('the sums of lists', () => {
 
   it('GET …/customers/sums counts customers by status', async () => {
     expect((await get('customers/sums')).body.data).toEqual([{ status: 'conversion', customers: 5 }])
-    const chosen = await get(`customers/sums?partnerId=${otherPartner.partnerId}`)
-    expect(chosen.body.data).toEqual([{ status: 'conversion', customers: 2 }])
+    const selected = await get(`customers/sums?partnerId=${otherPartner.partnerId}`)
+    expect(selected.body.data).toEqual([{ status: 'conversion', customers: 2 }])
     expect((await get('customers/sums?status=lead')).body.data).toEqual([])
     expect((await get('customers/sums?status=x')).status).toBe(400)
   })

@@ -165,9 +165,9 @@ describe('GET /api/programs/:programId/partner-report', () => {
   })
 
   it('hides other programs', async () => {
-    const neighbour = await openShop(service)
+    const otherShop = await openShop(service)
     const ids = (await readAll('sort=clicks')).map(({ partner }) => partner.id)
-    expect(ids).not.toContain(neighbour.program.partnerId)
+    expect(ids).not.toContain(otherShop.program.partnerId)
   })
 
   it.each([

@@ -46,9 +46,9 @@ beforeAll(async () => {
   }
   await sell({ transaction_id: 'rehearsal', amount_cents: 5, livemode: false })
   // Creates rows of another program with the same keys, which must not appear.
-  const neighbour = await createTestProgram(service)
-  await signUpCustomer('user-0', neighbour.code, neighbour.liveKey)
-  await sell({ transaction_id: 'order-0', customer_key: 'user-0', amount_cents: 77 }, neighbour.liveKey)
+  const otherProgram = await createTestProgram(service)
+  await signUpCustomer('user-0', otherProgram.code, otherProgram.liveKey)
+  await sell({ transaction_id: 'order-0', customer_key: 'user-0', amount_cents: 77 }, otherProgram.liveKey)
 })
 
 async function signUpCustomer(customer_key: string, code: string, key = program.liveKey) {

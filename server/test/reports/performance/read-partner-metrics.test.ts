@@ -34,8 +34,8 @@ beforeAll(async () => {
   await shop.sale({ transaction_id: 'l2', customer_key: 'late', amount_cents: 300_000, currency: 'VND' })
   await shop.testSale({ transaction_id: 'test', amount_cents: 99 })
   await shop.customer('lead', await shop.clickId(other.code))
-  const neighbour = await openShop(service)
-  await neighbour.clickId()
+  const otherShop = await openShop(service)
+  await otherShop.clickId()
 })
 
 const read = (query: string) =>
@@ -102,10 +102,10 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
   )
 
   it('hides other programs’ partners', async () => {
-    const neighbour = await openShop(service)
-    await neighbour.clickId()
-    const { data } = (await read(`partnerIds=${neighbour.program.partnerId}&period=all`)).body
-    expect(data).toMatchObject([{ partnerId: neighbour.program.partnerId, clicks: 0 }])
+    const otherShop = await openShop(service)
+    await otherShop.clickId()
+    const { data } = (await read(`partnerIds=${otherShop.program.partnerId}&period=all`)).body
+    expect(data).toMatchObject([{ partnerId: otherShop.program.partnerId, clicks: 0 }])
   })
 
   it('counts neither revenue nor sale of a refunded sale (D42)', async () => {

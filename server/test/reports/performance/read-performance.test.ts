@@ -477,7 +477,7 @@ describe('every request without access gets the same 403 (D36)', () => {
     const { program, token } = await start()
     const { token: stranger } = await signUp(service)
     const suspended = await signInMember(service, program, { status: 'suspended' })
-    const neighbour = await signInMember(service, await createTestProgram(service))
+    const outsider = await signInMember(service, await createTestProgram(service))
     const calls: [number | string, string | undefined][] = [
       [program.id, undefined],
       [program.id, 'abcdefghijklmnopqrstuvwxyz012345'],
@@ -485,7 +485,7 @@ describe('every request without access gets the same 403 (D36)', () => {
       [program.id, program.testKey],
       [program.id, stranger],
       [program.id, suspended],
-      [program.id, neighbour],
+      [program.id, outsider],
       ...['abc', '0', '-1', '1.5', '%00', '99999999999', '99999999999999999999'].map(
         (id) => [id, token] satisfies [string, string],
       ),

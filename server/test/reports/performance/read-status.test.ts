@@ -237,8 +237,8 @@ describe('the checks run in order: session, program, permission (D37)', () => {
     const { program } = await start()
     const { token: stranger } = await signUp(service)
     const suspended = await signInMember(service, program, { status: 'suspended' })
-    const neighbour = await signInMember(service, await createTestProgram(service))
-    for (const token of [stranger, suspended, neighbour]) {
+    const outsider = await signInMember(service, await createTestProgram(service))
+    for (const token of [stranger, suspended, outsider]) {
       const response = await readStatus(program.id, token)
       expect(response.status).toBe(403)
       expect(response.body).toMatchObject({ data: null, error: { status: 403, code: 'forbidden' } })

@@ -66,11 +66,11 @@ interface Row {
 
 /** Returns labels of the results on each of the three lists, newest first. */
 async function found(search: string, more: Record<string, string> = {}) {
-  const data = async (path: string, word: (row: Row) => string) => {
+  const data = async (path: string, labelOf: (row: Row) => string) => {
     const { status, body } = await read(path, { search, ...more })
     expect([status, body.error]).toEqual([200, undefined])
     expect(body.meta).toEqual({ nextCursor: null, isSearchCut: false })
-    return body.data.map(word)
+    return body.data.map(labelOf)
   }
   const names = new Map((await shop.rows('sale_events')).map((row) => [Number(row.id), row.transaction_id]))
   const keys = Object.entries(clicks)

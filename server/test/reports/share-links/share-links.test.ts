@@ -19,7 +19,7 @@ async function shared(shop: Pick<Shop, 'program'>, query: Record<string, string>
   return { bearer, links, link: body.data, token: tokenOf(body.data.url) }
 }
 
-async function sold(customer_key = 'ann') {
+async function openWithSale(customer_key = 'ann') {
   clock.set('2026-03-10T12:00:00.000Z')
   const shop = await openShop(service)
   await shop.customer(customer_key)
@@ -29,7 +29,7 @@ async function sold(customer_key = 'ann') {
 
 describe('a share link', () => {
   it('works without signing in for exactly 24 hours', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const { link, token } = await shared(shop, { transactionId: 'order-1' })
     expect(link).toEqual({
       id: expect.any(Number),
@@ -63,7 +63,7 @@ describe('a share link', () => {
   })
 
   it('is stored as a hash, listed without its token, and revoked immediately', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const { bearer, links, link, token } = await shared(shop, { email: 'Ann@Example.com' })
     const rows = await kysely
       .selectFrom('share_links')
@@ -85,7 +85,7 @@ describe('a share link', () => {
   })
 
   it('is audited without its token and query', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const { bearer, links, link, token } = await shared(shop, { customerKey: 'ann' })
     await send(app, 'DELETE', `${links}/${link.id}`, { bearer })
     const log = await kysely
@@ -98,17 +98,17 @@ describe('a share link', () => {
       ['share_link.create', 'share_link', String(link.id)],
       ['share_link.revoke', 'share_link', String(link.id)],
     ])
-    const told = JSON.stringify(log)
+    const reported = JSON.stringify(log)
     for (const secret of [
       token,
       hashSecret('share_link', token, service.deps.config.appSecret).toString('hex'),
       '"ann"',
     ])
-      expect(told).not.toContain(secret)
+      expect(reported).not.toContain(secret)
   })
 
   it('stops working when its creator leaves or loses the permission, or when its creating key is revoked', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const admin = await signInMember(service, shop.program, { role: 'admin' })
     const { links, link, token } = await shared(shop, { transactionId: 'order-1' })
     const { created_by } = await kysely
@@ -151,22 +151,22 @@ describe('a share link', () => {
   })
 
   it('cannot be created by viewers and is limited in number', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const viewer = await signInMember(service, shop.program, { role: 'viewer' })
     const links = `/api/programs/${shop.program.id}/share-links`
-    const refused = await send(app, 'POST', links, { bearer: viewer, body: { transactionId: 'order-1' } })
-    expect([refused.status, refused.body.error.details]).toEqual([403, { permission: 'timeline:share' }])
+    const rejection = await send(app, 'POST', links, { bearer: viewer, body: { transactionId: 'order-1' } })
+    expect([rejection.status, rejection.body.error.details]).toEqual([403, { permission: 'timeline:share' }])
     const member = await signInMember(service, shop.program, { role: 'member' })
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 101 }, () =>
         send(app, 'POST', links, { bearer: member, body: { transactionId: 'order-1' } }),
       ),
     )
-    expect(made.map(({ status }) => status).sort()).toEqual([...Array(100).fill(201), 409])
+    expect(created.map(({ status }) => status).sort()).toEqual([...Array(100).fill(201), 409])
   })
 
   it('rejects all guesses with the same response and rate-limits them', async () => {
-    const shop = await sold()
+    const shop = await openWithSale()
     const { token } = await shared(shop, { transactionId: 'order-1' })
     const ip = someIp()
     const guesses = [
@@ -188,7 +188,7 @@ describe('a share link', () => {
 
 describe('a shared timeline', () => {
   it('hides emails, free text and partners who did not decide', async () => {
-    const shop = await sold('ann@example.com')
+    const shop = await openWithSale('ann@example.com')
     await shop.serverLead({ customer_key: 'ann@example.com', email: 'ann@example.com' })
     const other = await createTestPartner(service, shop.program)
     await kysely.updateTable('partners').set({ name: 'Quinn' }).where('id', '=', other.partnerId).execute()
@@ -223,7 +223,7 @@ describe('a shared timeline', () => {
 })
 
 it('a shared timeline shows that a commission was rejected, without the reason', async () => {
-  const shop = await sold()
+  const shop = await openWithSale()
   const bearer = await signInMember(service, shop.program)
   const { commissionId } = (
     await send(app, 'GET', `/api/programs/${shop.program.id}/explain?transactionId=order-1`, { bearer })
@@ -246,7 +246,7 @@ it.each([
   'ann%2540example.com',
   'ann\uff20example.com',
 ])('a shared timeline hides that %s', async (customerKey) => {
-  const shop = await sold(customerKey)
+  const shop = await openWithSale(customerKey)
   const { token } = await shared(shop, { customerKey })
   const { status, text } = await open(token)
   expect(status, text).toBe(200)
@@ -254,7 +254,7 @@ it.each([
 })
 
 it('a link cannot be opened with another APP_SECRET and is listed without its query', async () => {
-  const shop = await sold()
+  const shop = await openWithSale()
   const { bearer, links, link, token } = await shared(shop, { customerKey: 'ann' })
   const rows = kysely.selectFrom('share_links').selectAll().where('program_id', '=', shop.program.id)
   expect(JSON.stringify(await rows.execute())).not.toContain('"ann"')

@@ -4,7 +4,7 @@ import { previewPolicy } from '../../../src/reports/simulation/preview-policy.fl
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { invalid, openShop, type Shop } from '../../merchant.ts'
-import { openClaiming } from '../../portal/inquiries/claim-fixture.ts'
+import { openClaimFixture } from '../../portal/inquiries/claim-fixture.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -81,8 +81,8 @@ describe('a simulated commission policy', () => {
   })
 
   it('treats an approved claim as of when its order was received, so the current policy changes nothing', async () => {
-    const claiming = await openClaiming(service)
-    shop = claiming.shop
+    const fixture = await openClaimFixture(service)
+    shop = fixture.shop
     bearer = await signInMember(service, shop.program)
     const months = { type: 'percent', rateBps: 2000, duration: 'months', durationMonths: 1 }
     await shop.policy({ duration: 'months', duration_months: 1 })
@@ -91,10 +91,10 @@ describe('a simulated commission policy', () => {
     const [customer] = await shop.rows('customers')
     await sale('ann', 10_000)
     clock.advance({ days: 10 })
-    await claiming.rejectedSale('order-of-ann', { amount_cents: 5_000 })
+    await fixture.rejectedSale('order-of-ann', { amount_cents: 5_000 })
     clock.advance({ days: 40 })
-    const id = await claiming.claimed('order-of-ann')
-    expect((await claiming.approve(id, { customerId: customer?.id })).status).toBe(200)
+    const id = await fixture.claimed('order-of-ann')
+    expect((await fixture.approve(id, { customerId: customer?.id })).status).toBe(200)
     const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
     expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
     // Earlier sales are paid by the policy at the time of the sale.

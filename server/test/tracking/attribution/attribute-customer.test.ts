@@ -60,9 +60,9 @@ describe('attributing a customer manually', () => {
     })
     expect(preview.body.data).toMatchObject({ change: 'created', customerId: null, previousSales: 0 })
     expect((await sell('o-0')).status).toBe(400)
-    const made = await attribute({ customerKey: 'cus-1' })
-    expect(made.status, made.text).toBe(200)
-    expect(made.body.data).toMatchObject({
+    const created = await attribute({ customerKey: 'cus-1' })
+    expect(created.status, created.text).toBe(200)
+    expect(created.body.data).toMatchObject({
       change: 'created',
       partnerId: other.partnerId,
       firstSaleUntil: '2026-05-09T12:00:00.000Z',
@@ -134,8 +134,8 @@ describe('attributing a customer manually', () => {
       [{ customerKey: 'cus-1', customerId: 1 }, 'customerKey'],
       [{ customerKey: 'cus-1', reason: '' }, 'reason'],
     ] as const) {
-      const refused = await attribute(body)
-      expect([refused.status, refused.body.error.details.field]).toEqual([400, field])
+      const rejection = await attribute(body)
+      expect([rejection.status, rejection.body.error.details.field]).toEqual([400, field])
     }
     expect((await attribute({ customerId: 999_999 })).status).toBe(404)
   })
@@ -168,9 +168,9 @@ describe('attributing a customer manually', () => {
   it('attributes each concurrent sale to one partner, and the accounts reconcile', async () => {
     await shop.customer('cus-1')
     const sales = Array.from({ length: 6 }, (_, n) => sell(`o-${n}`))
-    const [moved, ...sold] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
+    const [moved, ...recordedSale] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
     expect(moved.status, moved.text).toBe(200)
-    for (const { status } of sold) expect(status).toBe(200)
+    for (const { status } of recordedSale) expect(status).toBe(200)
     for (const n of sales.keys()) {
       expect([shop.program.partnerId, other.partnerId]).toContain(await partnerOfSale(`o-${n}`))
     }
@@ -182,11 +182,11 @@ describe('attributing a customer manually', () => {
   it('runs one request after the other when two partners are set at the same time', async () => {
     await shop.customer('cus-1')
     const third = await createTestPartner(service, shop.program)
-    const made = await Promise.all([
+    const created = await Promise.all([
       attribute({ customerKey: 'cus-1' }),
       attribute({ customerKey: 'cus-1', partnerId: third.partnerId }),
     ])
-    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    expect(created.map(({ status }) => status)).toEqual([200, 200])
     const rows = await database.kysely
       .selectFrom('customers')
       .select(['customer_key', 'continued_by'])

@@ -66,12 +66,12 @@ test('counted clicks are not reported as lost to a newly approved partner', asyn
   expect((await click()).body).toMatchObject({ reason: 'inactive_link' })
   await update(shop, 'program_enrollments', sql`status = 'approved'`)
   expect((await click()).body).toMatchObject({ success: true })
-  const lost = await kysely
+  const failure = await kysely
     .selectFrom('uncounted_clicks')
     .select(['partner_id', 'clicks'])
     .where('program_id', '=', shop.program.id)
     .execute()
-  expect(lost).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
+  expect(failure).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
 })
 
 test('a saved click is returned even if the database fails before the rest of its batch is decided again', async () => {
@@ -102,10 +102,12 @@ test('a saved click is returned even if the database fails before the rest of it
 
 test('a batch whose commit is unknown is retried program by program, where an event_id keeps it from counting twice', async () => {
   const shops = [await openShop(service), await openShop(service)]
-  const lost = new DatabaseUnavailable(Object.assign(new Error('a worker ended'), { code: COMMIT_UNKNOWN }))
+  const failure = new DatabaseUnavailable(
+    Object.assign(new Error('a worker ended'), { code: COMMIT_UNKNOWN }),
+  )
   const run: Run = async (call) => {
     const rows = await database.run(call)
-    if (call.name === 'save-clicks-of-programs') throw lost
+    if (call.name === 'save-clicks-of-programs') throw failure
     return rows as never[] // safe because they are the rows of the requested statement
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })

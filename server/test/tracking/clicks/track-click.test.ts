@@ -48,7 +48,7 @@ describe('a recorded click (D14, D15)', () => {
 
   it('stores all details and counts on its local day', async () => {
     const shop = await open({ timeZone: 'Pacific/Kiritimati' })
-    const told = {
+    const reported = {
       page_url: 'https://shop.test/p?q=„x“',
       page_title: '{"NULL", \\ \'quoted\', 😀}',
       referrer_url: 'https://blog.test/',
@@ -62,7 +62,7 @@ describe('a recorded click (D14, D15)', () => {
       additional_data: { utm: ['a,b', '{', '"', null, '\\'], deep: { ok: true } },
     }
     const response = await shop.click({
-      ...told,
+      ...reported,
       program_id: shop.program.id,
       existing_click_id: null,
       extra: 1,
@@ -84,14 +84,14 @@ describe('a recorded click (D14, D15)', () => {
         screen_height: 1080,
         viewport_width: null,
         viewport_height: null,
-        session_id: told.session_id,
+        session_id: reported.session_id,
         session_uuid: null,
-        consent: told.consent,
-        additional_data: told.additional_data,
+        consent: reported.consent,
+        additional_data: reported.additional_data,
       },
     ])
     expect(await sentClicks(kysely, shop.program.id)).toEqual([
-      { ...told, affiliate_url: shop.url, is_test: false },
+      { ...reported, affiliate_url: shop.url, is_test: false },
     ])
     expect(await shop.stats()).toEqual([{ day: '2026-03-11', currency: 'XXX', clicks: 1 }])
     await shop.verify()

@@ -204,10 +204,10 @@ describe('lead settlement in programs that require server-verified leads', () =>
     const received = clock.now()
     clock.advance({ minutes: 1 })
     await shop.customer('a', click_id)
-    const told = await shop.browserLead({ click_id })
+    const reported = await shop.browserLead({ click_id })
     clock.set(received)
     await shop.customer('b', click_id)
-    expect((await shop.browserLead({ click_id })).body).toEqual(told.body)
+    expect((await shop.browserLead({ click_id })).body).toEqual(reported.body)
   })
 
   it('a repeat returns the browser’s own lead, even if the click has more customers than the limit', async () => {
@@ -507,8 +507,8 @@ describe('a mismatched program_id is named in the error', () => {
         expect(response.body).toEqual(invalid(field))
         expect(response.body.error.message).toBe(`${field} does not match the program of this API key.`)
       }
-      const nobodys = { additional_data: { test_mode: true }, program_id: 999_999_999 }
-      const response = await send(app, 'POST', url, { body: nobodys })
+      const withUnknownProgram = { additional_data: { test_mode: true }, program_id: 999_999_999 }
+      const response = await send(app, 'POST', url, { body: withUnknownProgram })
       expect(response.body).toEqual(invalid('program_id'))
     }
   })

@@ -8,7 +8,7 @@ const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:
 const { app, clock, database } = service
 
 /** Creates a sale of 100.00 with 10.00 refunded a day later. */
-async function sold() {
+async function openWithSale() {
   const shop = await openConnectedShop(service)
   await database.kysely.transaction().execute((transaction) =>
     insertWebhook(transaction, {
@@ -53,13 +53,13 @@ test.each([
 ])(
   'publishes an adjusted sale and its commission once when the processor later reports that it was %s',
   async (_label, paid, remaining, left) => {
-    const { shop, correct, messagesOf } = await sold()
+    const { shop, correct, messagesOf } = await openWithSale()
     await correct(paid)
     await correct(paid)
     const [sale] = await shop.rows('sale_events')
     const [commission] = await shop.rows('commissions')
-    const told = await messagesOf()
-    expect(told).toMatchObject([
+    const reported = await messagesOf()
+    expect(reported).toMatchObject([
       ...BEFORE,
       {
         type: 'commission.adjusted',
@@ -90,13 +90,13 @@ test.each([
 )
 
 test('publishes nothing if the amount is unchanged', async () => {
-  const { correct, messagesOf } = await sold()
+  const { correct, messagesOf } = await openWithSale()
   await correct(10_000)
   expect(await messagesOf()).toMatchObject(BEFORE)
 })
 
 test('keeps earlier reversals at their own time', async () => {
-  const { shop, correct } = await sold()
+  const { shop, correct } = await openWithSale()
   await correct(8_000)
   const [commission] = await shop.rows('commissions')
   const partner = await signInAs(service, shop.program.partnerId)

@@ -57,10 +57,10 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 type Told = (shop: ConnectedShop) => Promise<void>
 
 /** Returns all reports about one sale and the expected result from an independent ledger. */
-function timelineOf(told: History) {
-  const [intent, amount] = [newId('pi'), told.amount_cents]
-  const charged = told.source === 'merchant' ? Math.round(amount * told.gross) : amount
-  const { released } = told
+function timelineOf(scenario: History) {
+  const [intent, amount] = [newId('pi'), scenario.amount_cents]
+  const charged = scenario.source === 'merchant' ? Math.round(amount * scenario.gross) : amount
+  const { released } = scenario
   const whole = { amount: charged + released, amount_captured: charged }
   const events: Told[] = []
   let second = START_MS / 1000
@@ -70,7 +70,7 @@ function timelineOf(told: History) {
       expect((await shop.stripe.deliver(event)).status).toBe(200)
     })
   }
-  const netOf = (cents: number) => Math[told.rounding]((cents * amount) / charged)
+  const netOf = (cents: number) => Math[scenario.rounding]((cents * amount) / charged)
   const merchant = (refund_id: string | undefined, cents: number) =>
     events.push(async (shop) => {
       const refund_amount_cents = Math.max(1, netOf(cents))
@@ -87,11 +87,11 @@ function timelineOf(told: History) {
     stripe('charge.refunded', refundedCharge(intent, released, whole))
   }
   // Until the charge is known, the service cannot know that the merchant's amounts are rounded.
-  const known = told.rounding === 'floor' ? 0 : events.length
-  const taken = told.refunds.reduce((sum, { cents }) => sum + cents, told.dispute?.cents ?? 0)
+  const known = scenario.rounding === 'floor' ? 0 : events.length
+  const taken = scenario.refunds.reduce((sum, { cents }) => sum + cents, scenario.dispute?.cents ?? 0)
   const rest = charged - taken
   const last = { cents: rest, hasFailed: false, merchant: 'own', isNamed: false } as const
-  const refunds = told.isWhole && rest > 0 ? [...told.refunds, last] : told.refunds
+  const refunds = scenario.isWhole && rest > 0 ? [...scenario.refunds, last] : scenario.refunds
   let back = 0
   const failures: (() => void)[] = []
   for (const [index, one] of refunds.entries()) {
@@ -101,16 +101,16 @@ function timelineOf(told: History) {
     const object = failedRefund(intent, one.cents, { id, created })
     if (one.isNamed) stripe('refund.created', { ...object, status: 'succeeded' })
     stripe('charge.refunded', refundedCharge(intent, released + back, whole))
-    if (one.merchant !== 'not' && told.hasTotals) merchant(undefined, back)
+    if (one.merchant !== 'not' && scenario.hasTotals) merchant(undefined, back)
     else if (one.merchant !== 'not') merchant(one.merchant === 're' ? id : `own-${index}`, one.cents)
-    if (one.hasFailed && !told.hasTotals) failures.push(() => stripe('refund.failed', object))
+    if (one.hasFailed && !scenario.hasTotals) failures.push(() => stripe('refund.failed', object))
   }
   for (const fail of failures) fail()
-  const failed = told.refunds.filter(({ hasFailed }) => hasFailed && !told.hasTotals)
+  const failed = scenario.refunds.filter(({ hasFailed }) => hasFailed && !scenario.hasTotals)
   const refunded = back - failed.reduce((sum, { cents }) => sum + cents, 0)
   let disputed = 0
-  if (told.dispute !== undefined && !told.hasTotals) {
-    const { cents, isWon } = told.dispute
+  if (scenario.dispute !== undefined && !scenario.hasTotals) {
+    const { cents, isWon } = scenario.dispute
     const opened = dispute(intent, 'needs_response', { amount: cents })
     stripe('charge.dispute.created', opened)
     if (isWon) stripe('charge.dispute.closed', { ...opened, status: 'won' })
@@ -124,20 +124,20 @@ function timelineOf(told: History) {
     known,
     refunded_cents: Math.min(amount, part(refunded + disputed)),
     /** The maximum excess caused by the merchant's own rounding. */
-    rounding_cents: charged === amount || told.rounding === 'floor' ? 0 : refunds.length,
+    rounding_cents: charged === amount || scenario.rounding === 'floor' ? 0 : refunds.length,
   }
 }
 
-async function sell(shop: ConnectedShop, told: History, intent: string): Promise<void> {
-  if (told.source === 'merchant') {
-    const sale = { transaction_id: intent, amount_cents: told.amount_cents, customer_key: 'cus-1' }
+async function sell(shop: ConnectedShop, scenario: History, intent: string): Promise<void> {
+  if (scenario.source === 'merchant') {
+    const sale = { transaction_id: intent, amount_cents: scenario.amount_cents, customer_key: 'cus-1' }
     expect((await shop.sale(sale)).status).toBe(200)
     return
   }
   const object = {
     id: intent,
-    amount: told.amount_cents + told.released,
-    amount_received: told.amount_cents,
+    amount: scenario.amount_cents + scenario.released,
+    amount_received: scenario.amount_cents,
     currency: 'usd',
     metadata: { service_customer_key: 'cus-1' },
   }
@@ -146,18 +146,18 @@ async function sell(shop: ConnectedShop, told: History, intent: string): Promise
 
 it(`the refunds of a sale are correct for any sources in any order, even in parallel (${HISTORIES})`, async () => {
   await fc.assert(
-    fc.asyncProperty(history, async (told) => {
+    fc.asyncProperty(history, async (scenario) => {
       clock.set(new Date(START_MS))
       const shop = await openConnectedShop(service)
       await shop.customer('cus-1')
-      const { intent, amount, events, known, ...expected } = timelineOf(told)
-      await sell(shop, told, intent)
+      const { intent, amount, events, known, ...expected } = timelineOf(scenario)
+      await sell(shop, scenario, intent)
       for (const event of events.slice(0, known)) await event(shop)
-      const keys = told.order[Symbol.iterator]()
+      const keys = scenario.order[Symbol.iterator]()
       const shuffled = [...events.slice(known), ...events.slice(0, 3)]
         .map((event) => ({ event, key: Number(keys.next().value) }))
         .sort((a, b) => a.key - b.key)
-      if (told.isParallel) await Promise.all(shuffled.map(({ event }) => event(shop)))
+      if (scenario.isParallel) await Promise.all(shuffled.map(({ event }) => event(shop)))
       else for (const { event } of shuffled) await event(shop)
       const [sale] = await shop.rows('sale_events')
       const refunded_cents = Number(sale?.refunded_cents)

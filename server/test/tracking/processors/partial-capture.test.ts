@@ -152,8 +152,8 @@ describe('an authorized amount that was never captured (D61)', () => {
       const shop = await open()
       const intent = newId('pi')
       const session = paidSession({ amount_total: 50_000, payment_intent: intent, metadata })
-      const told = { ...eventsOf(intent), checkout: ['checkout.session.completed', 0, session] as Told }
-      for (const name of order) await deliver(shop, told[name])
+      const reported = { ...eventsOf(intent), checkout: ['checkout.session.completed', 0, session] as Told }
+      for (const name of order) await deliver(shop, reported[name])
       await expectSale(shop, 20_000, 0)
     },
   )
@@ -186,7 +186,7 @@ describe('an authorized amount that was never captured (D61)', () => {
       payment_intent: intent,
       metadata,
     })
-    const told: Told[] = [
+    const reported: Told[] = [
       ['checkout.session.completed', 0, session],
       capture(1, 5000),
       capture(2, 12_000),
@@ -198,7 +198,7 @@ describe('an authorized amount that was never captured (D61)', () => {
       [2, 0, 3, 1],
     ]) {
       const shop = await open()
-      for (const index of order) await deliver(shop, told[index] ?? capture(0, 0))
+      for (const index of order) await deliver(shop, reported[index] ?? capture(0, 0))
       await expectSale(shop, 20_000, 0)
     }
   })

@@ -230,19 +230,19 @@ describe('a processor account connected by OAuth', () => {
     expect(response.status).toBe(200)
     const url = new URL(response.body.data.url)
     const state = url.searchParams.get('state') ?? ''
-    const comeBack = (query: Record<string, string>, bearer = started.session) =>
+    const signInAgain = (query: Record<string, string>, bearer = started.session) =>
       send(withOAuth, 'GET', `/api/processor/stripe/callback?${new URLSearchParams(query)}`, { bearer })
-    return { ...started, url, state, comeBack }
+    return { ...started, url, state, comeBack: signInAgain }
   }
 
-  function grant(granted = account()) {
+  function authorizeAccount(authorized = account()) {
     const code = newId('ac')
-    codes.set(code, granted)
-    return { code, granted }
+    codes.set(code, authorized)
+    return { code, granted: authorized }
   }
 
   it('redirects to the processor and returns connected, with the account’s capabilities', async () => {
-    const { program, url, state, comeBack, callWithOAuth } = await begin()
+    const { program, url, state, comeBack: signInAgain, callWithOAuth } = await begin()
     expect(`${url.origin}${url.pathname}`).toBe('https://connect.stripe.com/oauth/authorize')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -251,8 +251,8 @@ describe('a processor account connected by OAuth', () => {
       state,
       redirect_uri: `${PUBLIC_URL}/api/processor/stripe/callback`,
     })
-    const { code, granted } = grant()
-    const response = await comeBack({ state, code, scope: 'read_only' })
+    const { code, granted: authorized } = authorizeAccount()
+    const response = await signInAgain({ state, code, scope: 'read_only' })
     expect([response.status, response.headers.location]).toEqual([
       302,
       `${PUBLIC_URL}/programs/${program.id}/settings?processor=connected`,
@@ -260,7 +260,7 @@ describe('a processor account connected by OAuth', () => {
     expect((await callWithOAuth('GET')).body.data).toEqual({
       status: 'connected',
       processor: 'stripe',
-      processorAccountId: granted.accountId,
+      processorAccountId: authorized.accountId,
       connectedBy: 'oauth',
       isLive: true,
       chargesEnabled: true,
@@ -274,48 +274,48 @@ describe('a processor account connected by OAuth', () => {
   })
 
   it('changes nothing if the merchant declines or the code is rejected', async () => {
-    const { state, comeBack, callWithOAuth } = await begin()
-    const denied = await comeBack({ state, error: 'access_denied' })
+    const { state, comeBack: signInAgain, callWithOAuth } = await begin()
+    const denied = await signInAgain({ state, error: 'access_denied' })
     expect(denied.headers.location).toMatch(/processor=denied$/)
-    const rejected = await comeBack({ state, code: 'ac_unknown' })
+    const rejected = await signInAgain({ state, code: 'ac_unknown' })
     expect(rejected.headers.location).toMatch(/processor=rejected$/)
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
   it('returns a conflict if another program has authorized the account', async () => {
     const [first, second] = [await begin(), await begin()]
-    const granted = account()
-    const connected = await first.comeBack({ state: first.state, code: grant(granted).code })
+    const authorized = account()
+    const connected = await first.comeBack({ state: first.state, code: authorizeAccount(authorized).code })
     expect(connected.headers.location).toMatch(/processor=connected$/)
-    const rejected = await second.comeBack({ state: second.state, code: grant(granted).code })
+    const rejected = await second.comeBack({ state: second.state, code: authorizeAccount(authorized).code })
     expect(rejected.headers.location).toMatch(/processor=conflict$/)
     expect((await second.callWithOAuth('GET')).body.data.status).toBe('not_connected')
     expect((await first.callWithOAuth('GET')).body.data.status).toBe('connected')
   })
 
   it('takes the account from a program that only entered its id manually, which proves nothing', async () => {
-    const squatter = await openConnectedShop(service)
-    const { state, comeBack, callWithOAuth } = await begin()
-    const { code } = grant(account({ accountId: squatter.stripe.accountId }))
-    expect((await comeBack({ state, code })).headers.location).toMatch(/processor=connected$/)
+    const unverified = await openConnectedShop(service)
+    const { state, comeBack: signInAgain, callWithOAuth } = await begin()
+    const { code } = authorizeAccount(account({ accountId: unverified.stripe.accountId }))
+    expect((await signInAgain({ state, code })).headers.location).toMatch(/processor=connected$/)
     expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
-    expect((await squatter.manage('GET', '/processor')).body.data.status).toBe('disconnected')
+    expect((await unverified.manage('GET', '/processor')).body.data.status).toBe('disconnected')
     const event = eventOf(service, 'checkout.session.completed', paidSession())
-    expect((await squatter.stripe.deliver(event)).status).toBe(400)
+    expect((await unverified.stripe.deliver(event)).status).toBe(400)
   })
 
   it('rejects a state that is missing, changed, expired or of another user', async () => {
-    const { program, state, comeBack, callWithOAuth } = await begin()
-    const { code } = grant()
+    const { program, state, comeBack: signInAgain, callWithOAuth } = await begin()
+    const { code } = authorizeAccount()
     const colleague = await signInMember(service, program)
     const attempts = [
-      await comeBack({ code }),
-      await comeBack({ code, state: `${state}x` }),
-      await comeBack({ code, state: '' }),
-      await comeBack({ code, state }, colleague),
+      await signInAgain({ code }),
+      await signInAgain({ code, state: `${state}x` }),
+      await signInAgain({ code, state: '' }),
+      await signInAgain({ code, state }, colleague),
     ]
     clock.advance({ minutes: 15 })
-    attempts.push(await comeBack({ code, state }))
+    attempts.push(await signInAgain({ code, state }))
     for (const response of attempts) {
       expect([response.status, response.body]).toEqual([400, invalid('state')])
     }
@@ -324,7 +324,7 @@ describe('a processor account connected by OAuth', () => {
 
   it('requires a session and the permission on the program of the state', async () => {
     const { program, state } = await begin()
-    const { code } = grant()
+    const { code } = authorizeAccount()
     const url = `/api/processor/stripe/callback?${new URLSearchParams({ state, code })}`
     expect((await send(withOAuth, 'GET', url)).status).toBe(401)
     const viewer = await signInMember(service, program, { role: 'viewer' })
@@ -343,28 +343,28 @@ describe('a processor account connected by OAuth', () => {
   })
 
   it('is not ended by a deauthorization from before it was reconnected', async () => {
-    const { session, state, comeBack, callWithOAuth } = await begin()
-    const { granted } = grant()
-    await comeBack({ state, code: grant(granted).code }, session)
+    const { session, state, comeBack: signInAgain, callWithOAuth } = await begin()
+    const { granted: authorized } = authorizeAccount()
+    await signInAgain({ state, code: authorizeAccount(authorized).code }, session)
     clock.advance({ minutes: 5 })
     const ended = eventOf(
       service,
       'account.application.deauthorized',
       { id: 'ca_1', object: 'application' },
-      { account: granted.accountId },
+      { account: authorized.accountId },
     )
     clock.advance({ minutes: 5 })
-    await comeBack({ state, code: grant(granted).code }, session)
+    await signInAgain({ state, code: authorizeAccount(authorized).code }, session)
     const late = await deliver({ ...service, app: withOAuth }, ended, { secret: PLATFORM_SECRET })
     expect(late.body).toEqual({ received: true, ignored: 'ignored' })
     expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
   })
 
   it('saves its capabilities and its end as reported by the processor', async () => {
-    const { state, comeBack, callWithOAuth } = await begin()
-    const { code, granted } = grant()
-    await comeBack({ state, code })
-    const { accountId } = granted
+    const { state, comeBack: signInAgain, callWithOAuth } = await begin()
+    const { code, granted: authorized } = authorizeAccount()
+    await signInAgain({ state, code })
+    const { accountId } = authorized
     const report = (type: string, object: Record<string, unknown>, more = {}) =>
       deliver(
         { ...service, app: withOAuth },

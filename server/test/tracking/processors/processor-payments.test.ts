@@ -217,7 +217,7 @@ describe('webhooks', () => {
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
     await pay(shop, { metadata: { service_click_id: click_id } })
-    const told = await kysely
+    const reported = await kysely
       .selectFrom('outbox_events')
       .select(['type', 'data'])
       .where('program_id', '=', shop.program.id)
@@ -228,13 +228,13 @@ describe('webhooks', () => {
     const about = { customer_id: customer?.id, partner_id: shop.program.partnerId }
     const hold_until = '2026-04-09T12:00:00.000Z'
     const commission = { ...about, commission_id: expect.any(Number), hold_until }
-    expect(told.map(({ type }) => type).sort()).toEqual([
+    expect(reported.map(({ type }) => type).sort()).toEqual([
       'commission.created',
       'commission.created',
       'lead.settled',
       'sale.created',
     ])
-    expect(told.slice(0, 2)).toEqual([
+    expect(reported.slice(0, 2)).toEqual([
       { type: 'lead.settled', data: { ...about, lead_id: lead?.id } },
       {
         type: 'commission.created',

@@ -58,34 +58,34 @@ async function expectRefunded({ shop }: Told, refunded_cents: number) {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-type Step = (told: Told) => Promise<unknown>
+type Step = (reports: Told) => Promise<unknown>
 
 const total =
   (cents: number): Step =>
-  (told) =>
-    told.total(cents)
+  (reports) =>
+    reports.total(cents)
 const merchant =
   (id: string | undefined, cents?: number): Step =>
-  (told) =>
-    told.merchant(id, cents)
+  (reports) =>
+    reports.merchant(id, cents)
 const person =
   (id: string, cents: number): Step =>
-  (told) =>
-    told.person(id, cents)
+  (reports) =>
+    reports.person(id, cents)
 const single =
   (id: string, cents: number, status?: string): Step =>
-  (told) =>
-    told.single(id, cents, status)
+  (reports) =>
+    reports.single(id, cents, status)
 const failure =
   (id: string, cents: number): Step =>
-  (told) =>
-    told.failure(id, cents)
+  (reports) =>
+    reports.failure(id, cents)
 /** Builds the charge as in older API versions, with its refunds, newest first. */
 const listed =
   (cents: number, ...refunds: [id: string, amount: number][]): Step =>
-  (told) => {
+  (reports) => {
     const data = refunds.map(([id, amount]) => ({ id, object: 'refund', amount, status: 'succeeded' }))
-    return told.total(cents, { refunds: { object: 'list', data } })
+    return reports.total(cents, { refunds: { object: 'list', data } })
   }
 
 /** Returns all permutations. */
@@ -160,17 +160,17 @@ describe('a refund reported by the processor and the merchant', () => {
     ['the refund is pending', [single('re_1', 2000, 'pending'), total(2000), merchant('re_1', 2000)], 2000],
   ])('counts once in any order when %s', async (_name, steps, refunded) => {
     for (const order of ordersOf(steps)) {
-      const told = await open()
-      for (const step of order) await step(told)
-      await expectRefunded(told, refunded)
-      for (const step of order) await step(told)
-      await expectRefunded(told, refunded)
+      const reports = await open()
+      for (const step of order) await step(reports)
+      await expectRefunded(reports, refunded)
+      for (const step of order) await step(reports)
+      await expectRefunded(reports, refunded)
     }
   })
 
   it('counts once if all reports arrive concurrently', async () => {
-    const told = await open()
-    const { total, single, merchant, person } = told
+    const reports = await open()
+    const { total, single, merchant, person } = reports
     await Promise.all([
       total(1000),
       total(1500),
@@ -180,23 +180,23 @@ describe('a refund reported by the processor and the merchant', () => {
       merchant('re_2', 500),
       person('re_1', 1000),
     ])
-    await expectRefunded(told, 1500)
+    await expectRefunded(reports, 1500)
     // A report without an id is a total, so it comes after the refunds it includes.
     await concurrently(4, () => merchant(undefined, 1500))
-    await expectRefunded(told, 1500)
+    await expectRefunded(reports, 1500)
   })
 
   it('counts twice if it is sent without an id and then with one, as the first response warns', async () => {
-    const told = await open()
-    await told.merchant('re_1', 1000)
-    expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')
-    await expectRefunded(told, 1000)
-    const all = await told.merchant(undefined, 1500)
+    const reports = await open()
+    await reports.merchant('re_1', 1000)
+    expect((await reports.merchant(undefined, 1000)).body.status).toBe('skipped')
+    await expectRefunded(reports, 1000)
+    const all = await reports.merchant(undefined, 1500)
     expect(all.body.message).toContain('counts again')
     // It may be part of the total or another refund of the same amount; they cannot be told apart.
-    expect((await told.merchant('re_2', 500)).body.message).not.toContain('counts again')
-    await told.total(1500)
-    await expectRefunded(told, 2000)
+    expect((await reports.merchant('re_2', 500)).body.message).not.toContain('counts again')
+    await reports.total(1500)
+    await expectRefunded(reports, 2000)
   })
 
   it.each([
@@ -209,41 +209,41 @@ describe('a refund reported by the processor and the merchant', () => {
     ],
     ['counts nothing if its refund failed', [1000, 'failure'], 0],
   ] as const)('a total without an id %s', async (_name, steps, refunded) => {
-    const told = await open()
-    const disputed = dispute(told.intent, 'needs_response', { amount: 1000 })
+    const reports = await open()
+    const disputed = dispute(reports.intent, 'needs_response', { amount: 1000 })
     for (const step of steps) {
-      if (step === 'dispute') await publish(told.shop, 'charge.dispute.created', disputed)
-      else if (step === 'failure') await told.failure('re_1', 1000)
-      else expect((await told.merchant(undefined, step)).status).toBe(200)
+      if (step === 'dispute') await publish(reports.shop, 'charge.dispute.created', disputed)
+      else if (step === 'failure') await reports.failure('re_1', 1000)
+      else expect((await reports.merchant(undefined, step)).status).toBe(200)
     }
-    await expectRefunded(told, refunded)
+    await expectRefunded(reports, refunded)
   })
 
   it('a repeated report is marked as known and returns the current refunded amount', async () => {
-    const told = await open()
-    await told.total(2000)
-    const response = await told.merchant('re_1', 2000)
+    const reports = await open()
+    await reports.total(2000)
+    const response = await reports.merchant('re_1', 2000)
     expect(response.body).toMatchObject({ status: 'skipped', refunded_amount_cents: 2000 })
-    const more = await told.merchant('re_2', 2901)
+    const more = await reports.merchant('re_2', 2901)
     expect([more.status, more.body.error?.details]).toEqual([400, { field: 'refund_amount_cents' }])
-    await expectRefunded(told, 2000)
+    await expectRefunded(reports, 2000)
   })
 
   it('an older total changes nothing', async () => {
-    const told = await open()
-    const older = eventOf(service, 'charge.refunded', refundedCharge(told.intent, 1000))
+    const reports = await open()
+    const older = eventOf(service, 'charge.refunded', refundedCharge(reports.intent, 1000))
     clock.advance({ hours: 1 })
-    await told.total(3000)
-    await told.shop.stripe.deliver(older)
-    await expectRefunded(told, 3000)
+    await reports.total(3000)
+    await reports.shop.stripe.deliver(older)
+    await expectRefunded(reports, 3000)
   })
 
   it('totals beyond 2^53 are supported', async () => {
-    const told = await open()
+    const reports = await open()
     const most = Number.MAX_SAFE_INTEGER
     for (const charge of [newId('ch'), newId('ch')]) {
-      await told.total(most, { id: charge, amount: most, amount_captured: most })
+      await reports.total(most, { id: charge, amount: most, amount_captured: most })
     }
-    await expectRefunded(told, 4900)
+    await expectRefunded(reports, 4900)
   })
 })

@@ -137,8 +137,8 @@ describe('a refund', () => {
     ] as const) {
       const response = await refund(shop, { transaction_id: 't', refund_id, refund_amount_cents: cents })
       expect(response.body.status).toBe(refund_id === 'd' ? 'reversed' : 'refunded')
-      const [made] = await shop.rows('commissions')
-      expect(Number(made?.amount_cents) - Number(made?.reversed_cents)).toBe(commission)
+      const [created] = await shop.rows('commissions')
+      expect(Number(created?.amount_cents) - Number(created?.reversed_cents)).toBe(commission)
       const [charged] = await shop.rows('platform_fees')
       expect(Number(charged?.amount_cents) - Number(charged?.reversed_cents)).toBe(fee)
       await shop.verify()

@@ -9,7 +9,7 @@ import type { RequestFact, RequestResult } from '../../../src/tracking/requests/
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
 /** Returns the recorded outcome of a click without a key that names a program. */
-async function noted(result: RequestResult | ApiError): Promise<RequestFact | undefined> {
+async function factOf(result: RequestResult | ApiError): Promise<RequestFact | undefined> {
   const facts: RequestFact[] = []
   const app = Fastify() as unknown as App
   registerErrorHandler(app, { isPageVisit: () => false, sendPage: () => {} } as never)
@@ -38,5 +38,5 @@ it.each([
   ['a click with an unknown code, which can name any program', notCounted('unknown_link'), false],
   ['a rejected click', new ApiError('invalid_request', 'm'), false],
 ] as const)('decides whether %s proves its program', async (_, result, isProven) => {
-  expect(await noted(result)).toMatchObject({ programId: 7, isProven })
+  expect(await factOf(result)).toMatchObject({ programId: 7, isProven })
 })

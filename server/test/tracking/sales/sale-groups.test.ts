@@ -28,7 +28,7 @@ const NOW = '2026-03-10T12:00:00.000Z'
 const payments = salePayments(deps)
 const sales = groupSales({ ...deps, payments })
 /** Sends sales as another process would. */
-const elsewhere = groupSales({ ...deps, payments })
+const otherProcess = groupSales({ ...deps, payments })
 
 interface Sent extends Partial<LiveSaleRequest> {
   transaction_id: string
@@ -175,7 +175,7 @@ describe('a change between loading and saving a batch', () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
     const responses = await together(shop, four, () =>
-      elsewhere.record(shop.program.id, callOf({ transaction_id: 'other', customer_key: 'c2' })),
+      otherProcess.record(shop.program.id, callOf({ transaction_id: 'other', customer_key: 'c2' })),
     )
     for (const response of responses) expect(response).toMatchObject(recorded)
     const unpaid = (await shop.rows('sale_events')).filter(
@@ -190,7 +190,7 @@ describe('a change between loading and saving a batch', () => {
     const shop = await open(5)
     let other: unknown
     const responses = await together(shop, four, async () => {
-      other = await elsewhere.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
+      other = await otherProcess.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
     })
     const { sale_id } = other as { sale_id: number } // safe because it is compared with the responses
     expect(responses).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
@@ -214,13 +214,13 @@ describe('a change between loading and saving a batch', () => {
         })
       },
     })
-    let beside: unknown
+    let concurrent: unknown
     const meanwhile = async () => {
-      beside ??= await elsewhere.record(shop.program.id, callOf({ transaction_id: 'other' }))
+      concurrent ??= await otherProcess.record(shop.program.id, callOf({ transaction_id: 'other' }))
     }
     const clustered = interrupted(meanwhile, kysely)
     const first = await clustered.record(shop.program.id, callOf({ transaction_id: 't' }))
-    expect([attempts, beside]).toMatchObject([2, { kind: 'recorded' }])
+    expect([attempts, concurrent]).toMatchObject([2, { kind: 'recorded' }])
     const rows = await shop.rows('sale_events')
     const sale = rows.find(({ transaction_id }) => transaction_id === 't')
     expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
@@ -236,15 +236,15 @@ describe('a change between loading and saving a batch', () => {
       updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
     )
     for (const response of responses) expect(response).toMatchObject(recorded)
-    const sold = (await shop.stats()).filter(({ sales }) => sales !== undefined)
-    expect(sold).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
+    const recordedSale = (await shop.stats()).filter(({ sales }) => sales !== undefined)
+    expect(recordedSale).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
     await shop.verify()
   })
 
   testOnServer('waits for a batch that has started if it concerns the time zone', async () => {
     const shop = await open(1)
     let commit: () => void = () => {}
-    const told = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       commit = resolve
     })
     let change: Promise<unknown> = Promise.resolve()
@@ -253,7 +253,7 @@ describe('a change between loading and saving a batch', () => {
       return database.kysely.transaction().execute(async (transaction) => {
         const rows = await runIn(transaction)(call)
         change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
-        await Promise.race([change, told])
+        await Promise.race([change, reported])
         return rows as never[] // safe because they are the rows of the requested statement
       })
     }

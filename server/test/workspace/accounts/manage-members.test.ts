@@ -53,9 +53,9 @@ const reads = async (bearer: string) =>
 async function join(role: MemberRole): Promise<{ token: string; id: string }> {
   const before = new Set((await list()).map(({ id }) => id))
   const token = await signInMember(service, program, { role })
-  const made = (await list()).find(({ id }) => !before.has(id))
-  if (made === undefined) throw new Error('the new member is not in the list')
-  return { token, id: made.id }
+  const created = (await list()).find(({ id }) => !before.has(id))
+  if (created === undefined) throw new Error('the new member is not in the list')
+  return { token, id: created.id }
 }
 
 describe('members of a workspace (D45)', () => {
@@ -274,16 +274,16 @@ describe('members of a workspace (D45)', () => {
       const slug = `acme-${randomUUID()}`
       await send(service.app, 'PATCH', `${base}/branding`, { bearer: owner, body: { slug } })
       const path = door === 'sign-in-link' ? `/partners/${program.partnerId}/${door}` : `/${door}`
-      let making: ReturnType<typeof send> | undefined
+      let creation: ReturnType<typeof send> | undefined
       await kysely.transaction().execute(async (transaction) => {
         await lockWorkspace(transaction, program.workspaceId)
-        making = send(service.app, 'POST', `${base}${path}`, { bearer: token, body: {} })
+        creation = send(service.app, 'POST', `${base}${path}`, { bearer: token, body: {} })
         if (inject('database').kind === 'postgres')
           await expect.poll(() => countWaiting(service.database)).toBe(1)
         await deleteMember(transaction, program.workspaceId, id)
       })
-      const made = await making
-      expect([made?.status, made?.body.error?.code]).toEqual([403, 'forbidden'])
+      const created = await creation
+      expect([created?.status, created?.body.error?.code]).toEqual([403, 'forbidden'])
       for (const table of ['join_invitations', 'partner_sign_in_links'] as const) {
         const rows = await kysely.selectFrom(table).selectAll().execute()
         expect(
@@ -297,9 +297,9 @@ describe('members of a workspace (D45)', () => {
     const admin = await join('admin')
     const invite = async (bearer: string) => {
       const base = `/api/programs/${program.id}`
-      const made = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body: {} })
-      expect(made.status).toBe(201)
-      return made.body.data.id
+      const created = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body: {} })
+      expect(created.status).toBe(201)
+      return created.body.data.id
     }
     const slug = `acme-${randomUUID()}`
     await send(service.app, 'PATCH', `/api/programs/${program.id}/branding`, {
@@ -332,10 +332,11 @@ describe('members of a workspace (D45)', () => {
   it('return 404 and stay unchanged if they belong to another workspace, and so do invitations', async () => {
     const other = await createTestProgram(service)
     const theirs = await signInMember(service, other)
-    const elsewhere = `/api/workspaces/${other.workspaceId}`
-    const [member] = (await send(service.app, 'GET', `${elsewhere}/members`, { bearer: theirs })).body.data
+    const otherResponse = `/api/workspaces/${other.workspaceId}`
+    const [member] = (await send(service.app, 'GET', `${otherResponse}/members`, { bearer: theirs })).body
+      .data
     const body = { email: `${randomUUID()}@accounts.test`, role: 'viewer' }
-    const invited = await send(service.app, 'POST', `${elsewhere}/members`, { bearer: theirs, body })
+    const invited = await send(service.app, 'POST', `${otherResponse}/members`, { bearer: theirs, body })
     const { id } = invited.body.data
     for (const foreign of [member.id, 'x', '%00']) {
       expect((await change(foreign, { role: 'viewer' })).status).toBe(404)
@@ -351,11 +352,11 @@ describe('members of a workspace (D45)', () => {
         (await send(service.app, 'GET', `/api/workspaces/${workspace}/members`, { bearer: owner })).status,
       ).toBe(403)
     }
-    expect((await send(service.app, 'GET', `${elsewhere}/members`, { bearer: theirs })).body.data).toEqual([
-      member,
-    ])
     expect(
-      (await send(service.app, 'GET', `${elsewhere}/invitations`, { bearer: theirs })).body.data,
+      (await send(service.app, 'GET', `${otherResponse}/members`, { bearer: theirs })).body.data,
+    ).toEqual([member])
+    expect(
+      (await send(service.app, 'GET', `${otherResponse}/invitations`, { bearer: theirs })).body.data,
     ).toHaveLength(1)
   })
 })

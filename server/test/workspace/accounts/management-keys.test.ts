@@ -39,7 +39,7 @@ const revoke = (id: number | string, bearer = owner) =>
   send(app, 'POST', `${keysUrl()}/${id}/revoke`, { bearer })
 const read = (bearer: string) => send(app, 'GET', `/api/programs/${program.id}`, { bearer })
 
-async function made(body: object, bearer = owner): Promise<{ id: number; key: string }> {
+async function createKey(body: object, bearer = owner): Promise<{ id: number; key: string }> {
   const response = await create(body, bearer)
   expect(response.status, response.text).toBe(201)
   return response.body.data
@@ -115,7 +115,7 @@ describe('a management key', () => {
   })
 
   it('can be created, listed and revoked only by owners and admins', async () => {
-    const { id } = await made({ permissions: ['tracking:read'] })
+    const { id } = await createKey({ permissions: ['tracking:read'] })
     for (const role of ['owner', 'admin', 'member', 'viewer'] satisfies MemberRole[]) {
       const bearer = await signInMember(service, program, { role })
       const may = role === 'owner' || role === 'admin'
@@ -126,8 +126,8 @@ describe('a management key', () => {
       ]
       expect(statuses, role).toEqual(may ? [201, 200, 404] : [403, 403, 403])
     }
-    const neighbour = await signInMember(service, await createTestProgram(service))
-    expect((await revoke(id, neighbour)).status).toBe(403)
+    const outsider = await signInMember(service, await createTestProgram(service))
+    expect((await revoke(id, outsider)).status).toBe(403)
     expect((await send(app, 'POST', keysUrl(), { body: {} })).status).toBe(401)
   })
 
@@ -169,8 +169,8 @@ describe('a management key', () => {
       environment: { RATE_LIMIT_MANAGEMENT_KEY_PER_MINUTE: '2', RATE_LIMIT_IP_PER_MINUTE: '6' },
     })
     const keys = [
-      await made({ permissions: ['tracking:read'] }),
-      await made({ permissions: ['tracking:read'] }),
+      await createKey({ permissions: ['tracking:read'] }),
+      await createKey({ permissions: ['tracking:read'] }),
     ]
     const ip = someIp()
     const readBy = (bearer: string) => send(limited.app, 'GET', `/api/programs/${program.id}`, { bearer, ip })
@@ -198,7 +198,7 @@ describe('a management key', () => {
 
 describe('a management key stops working immediately', () => {
   it('when it is revoked, permanently', async () => {
-    const { id, key } = await made({ permissions: ['tracking:read'] })
+    const { id, key } = await createKey({ permissions: ['tracking:read'] })
     expect((await read(key)).status).toBe(200)
     clock.advance({ minutes: 1 })
     const first = await revoke(id)
@@ -209,7 +209,7 @@ describe('a management key stops working immediately', () => {
   })
 
   it('when it expires', async () => {
-    const { key } = await made({ permissions: ['tracking:read'], expiresAt: '2026-03-10T12:00:01Z' })
+    const { key } = await createKey({ permissions: ['tracking:read'], expiresAt: '2026-03-10T12:00:01Z' })
     clock.advance({ ms: 999 })
     expect((await read(key)).status).toBe(200)
     clock.advance({ ms: 1 })
@@ -218,8 +218,8 @@ describe('a management key stops working immediately', () => {
   })
 
   it('when its program is archived, but not when it is paused; keys of the workspace continue to work', async () => {
-    const { key } = await made({ permissions: ['tracking:read'], programId: program.id })
-    const ofWorkspace = await made({ permissions: ['tracking:read', 'program:update'] })
+    const { key } = await createKey({ permissions: ['tracking:read'], programId: program.id })
+    const ofWorkspace = await createKey({ permissions: ['tracking:read', 'program:update'] })
     const become = (status: string) =>
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: ofWorkspace.key, body: { status } })
     expect((await become('paused')).status).toBe(200)
@@ -236,7 +236,7 @@ describe('a management key stops working immediately', () => {
 
   it('when its creator is removed, even if they rejoin', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
-    const { key } = await made({ permissions: ['tracking:read'] }, admin)
+    const { key } = await createKey({ permissions: ['tracking:read'] }, admin)
     const { id, user_id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`
     expect((await send(app, 'DELETE', url, { bearer: owner })).status).toBe(200)
@@ -258,7 +258,10 @@ describe('a management key stops working immediately', () => {
 
   it('while its creator is suspended, and never exceeds their permissions', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
-    const { key } = await made({ permissions: ['tracking:read', 'program:update', 'partner:manage'] }, admin)
+    const { key } = await createKey(
+      { permissions: ['tracking:read', 'program:update', 'partner:manage'] },
+      admin,
+    )
     const { id } = await memberOf(admin)
     const become = (change: object) =>
       send(app, 'PATCH', `/api/workspaces/${program.workspaceId}/members/${id}`, {
@@ -278,7 +281,7 @@ describe('a management key stops working immediately', () => {
   })
 
   it('while its creator lacks the second factor that the workspace requires', async () => {
-    const { key } = await made({ permissions: ['tracking:read'] })
+    const { key } = await createKey({ permissions: ['tracking:read'] })
     const { user_id } = await memberOf(owner)
     const demand = (requires_two_factor: boolean) =>
       kysely
@@ -300,7 +303,7 @@ describe('a management key cannot escalate privileges', () => {
     send(app, 'POST', members(), { bearer, body: { email, role } })
 
   it('through an invitation, a role change, or the removal of a member with more permissions', async () => {
-    const small = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
+    const small = await createKey({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     expect((await invite(small.key, 'viewer')).status).toBe(201)
     for (const role of ['member', 'admin', 'owner']) {
       const response = await invite(small.key, role)
@@ -322,7 +325,7 @@ describe('a management key cannot escalate privileges', () => {
   })
 
   it('to add, remove or invite an owner, even with all permissions', async () => {
-    const { key } = await made({ permissions: [...PERMISSIONS] })
+    const { key } = await createKey({ permissions: [...PERMISSIONS] })
     expect((await invite(key, 'admin')).status).toBe(201)
     expect((await invite(key, 'owner')).status).toBe(403)
     const { id } = await memberOf(await signInMember(service, program, { role: 'owner' }))
@@ -330,7 +333,7 @@ describe('a management key cannot escalate privileges', () => {
   })
 
   it('by cancelling or replacing an invitation with more permissions', async () => {
-    const { key } = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
+    const { key } = await createKey({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     const email = `${crypto.randomUUID()}@invited.test`
     const invited = await invite(owner, 'admin', email)
     const url = `/api/workspaces/${program.workspaceId}/invitations/${invited.body.data.id}`
@@ -341,7 +344,7 @@ describe('a management key cannot escalate privileges', () => {
   })
 
   it('by changing how members sign in', async () => {
-    const { key } = await made({ permissions: [...PERMISSIONS] })
+    const { key } = await createKey({ permissions: [...PERMISSIONS] })
     const url = `/api/workspaces/${program.workspaceId}`
     for (const requiresTwoFactor of [false, true]) {
       const response = await send(app, 'PATCH', url, { bearer: key, body: { requiresTwoFactor } })
@@ -352,14 +355,14 @@ describe('a management key cannot escalate privileges', () => {
   it('by leaving a workspace on behalf of its creator', async () => {
     const { id } = await memberOf(owner)
     await signInMember(service, program, { role: 'owner' })
-    const { key } = await made({ permissions: ['tracking:read'] })
+    const { key } = await createKey({ permissions: ['tracking:read'] })
     expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
   })
 })
 
 describe('the programs of a management key', () => {
   it('are created and listed only in its own workspace', async () => {
-    const { key } = await made({ permissions: ['program:create', 'tracking:read'] })
+    const { key } = await createKey({ permissions: ['program:create', 'tracking:read'] })
     const add = (body: object) =>
       send(app, 'POST', '/api/programs', { bearer: key, body: { name: 'New', ...body } })
     const first = await add({})
@@ -394,13 +397,13 @@ describe('a change made with a management key', () => {
     const shop = await openShop(service)
     program = shop.program
     owner = await signInMember(service, program)
-    const { id, key } = await made({
+    const { id, key } = await createKey({
       name: 'Payer',
       permissions: ['commission:manage', 'payout:manage', 'billing:read', 'tracking:list'],
     })
     await shop.customer('cus-1')
-    const sold = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
-    const commissionId = sold.body.commission_id
+    const recordedSale = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
+    const commissionId = recordedSale.body.commission_id
     const by = (method: 'GET' | 'POST', path: string, body?: object) =>
       send(app, method, `/api/programs/${program.id}${path}`, { bearer: key, ...(body && { body }) })
     expect((await by('POST', '/commissions/approve', { commissionIds: [commissionId] })).status).toBe(200)

@@ -21,7 +21,14 @@ import {
   startTestService,
   TEST_TIME,
 } from '../../harness.ts'
-import { type ApiResponse, CHANGES, type Change, openWorld, type World, withOAuth } from './changes.ts'
+import {
+  type ApiResponse,
+  type AuditFixture,
+  CHANGES,
+  type Change,
+  openAuditFixture,
+  withOAuth,
+} from './changes.ts'
 
 const service = await withOAuth(
   await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
@@ -43,11 +50,11 @@ const OPERATIONS = Object.values(
 /** Returns the context of a command. */
 const byCommand = (action: AuditAction) => asActor(service.deps, commandActor(action, clock))
 
-let world: World
+let fixture: AuditFixture
 
 beforeEach(async () => {
   clock.set(TEST_TIME)
-  world = await openWorld(service)
+  fixture = await openAuditFixture(service)
 })
 
 /** Reads both logs, in order of insertion. */
@@ -68,13 +75,13 @@ const rowsOf = (response: ApiResponse) =>
     .orderBy('id')
     .execute()
 
-const list = (query = '', bearer = world.session, workspaceId = world.program.workspaceId) =>
+const list = (query = '', bearer = fixture.session, workspaceId = fixture.program.workspaceId) =>
   send(app, 'GET', `/api/workspaces/${workspaceId}/audit${query}`, { bearer })
 
 function run(operation: string): Promise<Change> {
   const change = CHANGES[operation]
   if (change === undefined) throw new Error(`there is no change for ${operation}`)
-  return change(world)
+  return change(fixture)
 }
 
 describe('an audit entry without secrets is written', () => {
@@ -101,7 +108,7 @@ describe('an audit entry without secrets is written', () => {
   })
 
   it('for a change by a command, without a user', async () => {
-    const { id } = world.program
+    const { id } = fixture.program
     await rebuildStatistics(byCommand('command.stats_rebuild').database, id)
     const { body } = await list('?limit=1')
     expect(body.data[0]).toMatchObject({
@@ -114,7 +121,7 @@ describe('an audit entry without secrets is written', () => {
   })
 
   it('with the name of a partner, and the terms of both versions of a policy', async () => {
-    const { inProgram, program } = world
+    const { inProgram, program } = fixture
     await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
     const held = await list('?limit=1')
     expect(held.body.data[0].target).toMatchObject({ type: 'partner', name: 'Pat', policy: null })
@@ -131,14 +138,14 @@ describe('an audit entry without secrets is written', () => {
   it('when `affiliate init` creates a workspace', async () => {
     const makeAccount = accountCreator(service.deps)
     const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
-    const made = await initWorkspace(byCommand('command.init'), makeAccount, {
+    const created = await initWorkspace(byCommand('command.init'), makeAccount, {
       ...input,
       email: `${randomUUID()}@init.test`,
     })
     const rows = await kysely
       .selectFrom(allRows())
       .select(['action', 'target_type', 'user_id'])
-      .where('workspace_id', '=', made.workspace.id)
+      .where('workspace_id', '=', created.workspace.id)
       .orderBy('written_at')
       .orderBy('id')
       .execute()
@@ -149,7 +156,7 @@ describe('an audit entry without secrets is written', () => {
   })
 
   it('once for each changed record, with the values before and after', async () => {
-    const { inProgram, program, made } = world
+    const { inProgram, program, made: created } = fixture
     const [renamed] = await rowsOf(await inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }))
     expect(renamed).toMatchObject({
       program_id: program.id,
@@ -160,7 +167,7 @@ describe('an audit entry without secrets is written', () => {
     })
     const { body } = await list(`?action=program.update&limit=1`)
     expect(body.data[0].target).toEqual({ type: 'program', id: String(program.id), name: null, policy: null })
-    const ids = [(await made.commission('pending')).id, (await made.commission('pending')).id]
+    const ids = [(await created.commission('pending')).id, (await created.commission('pending')).id]
     const approved = await rowsOf(await inProgram('POST', '/commissions/approve', { commissionIds: ids }))
     expect(approved.map((row) => [row.target_type, row.target_id, row.before, row.after])).toEqual(
       ids.map((id) => [
@@ -175,12 +182,12 @@ describe('an audit entry without secrets is written', () => {
 
 describe('no other audit entries are written', () => {
   it('for a change that is rolled back or changes nothing', async () => {
-    const { inProgram, program, made } = world
+    const { inProgram, program, made: created } = fixture
     const taken = { name: 'Pat', email: 'pat@undone.test', code: program.code }
     const undone = await inProgram('POST', '/partners', taken)
     expect(undone.status).toBe(409)
     expect(await rowsOf(undone)).toEqual([])
-    const { partnerId } = await made.partner('approved')
+    const { partnerId } = await created.partner('approved')
     const same = await inProgram('POST', `/partners/${partnerId}/approve`)
     expect(same.status).toBe(200)
     expect(await rowsOf(same)).toEqual([])
@@ -192,11 +199,11 @@ describe('no other audit entries are written', () => {
       await transaction
         .updateTable('programs')
         .set({ name: 'Undone' })
-        .where('id', '=', world.program.id)
+        .where('id', '=', fixture.program.id)
         .execute()
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from program_audit_log
-        where action = 'command.init' and program_id = ${world.program.id}`.execute(transaction)
+        where action = 'command.init' and program_id = ${fixture.program.id}`.execute(transaction)
       expect(rows).toEqual([{ n: 1 }])
       throw new Error('after the change')
     })
@@ -206,10 +213,10 @@ describe('no other audit entries are written', () => {
 
   it('for visitors, merchants, processors and jobs', async () => {
     const before = await list()
-    const { shop } = world
+    const { shop } = fixture
     await shop.customer('cus-1')
-    const sold = await shop.sale({ transaction_id: 'o-1', amount_cents: 4900, customer_key: 'cus-1' })
-    expect(sold.status).toBe(200)
+    const recordedSale = await shop.sale({ transaction_id: 'o-1', amount_cents: 4900, customer_key: 'cus-1' })
+    expect(recordedSale.status).toBe(200)
     await send(app, 'POST', '/api/v1/track/refund', {
       bearer: shop.program.liveKey,
       body: { transaction_id: 'o-1' },
@@ -221,7 +228,7 @@ describe('no other audit entries are written', () => {
   it('for a read, which would fail if it changed something', async () => {
     const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
     const nameless = withTransaction(asActor(service.deps, actor), (transaction) =>
-      transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
+      transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', fixture.program.id).execute(),
     )
     await expect(nameless).rejects.toThrow('action')
   })
@@ -269,7 +276,7 @@ describe('secrets in the audit log', () => {
 
 describe('audit entries', () => {
   it('are never changed or deleted', async () => {
-    await world.inProgram('PATCH', '', { name: 'Renamed' })
+    await fixture.inProgram('PATCH', '', { name: 'Renamed' })
     for (const log of ['audit_log', 'program_audit_log']) {
       for (const statement of [
         sql`update ${sql.table(log)} set user_id = 'somebody else'`,
@@ -284,13 +291,13 @@ describe('audit entries', () => {
   it('are listed page by page in order of insertion, whatever the clocks say', async () => {
     for (const [index, minutes] of [5, -60, 20, -5].entries()) {
       clock.advance({ minutes })
-      await world.inProgram('PATCH', '', { name: `Name ${index}` })
+      await fixture.inProgram('PATCH', '', { name: `Name ${index}` })
     }
     const all = (await list()).body.data
     const written = await kysely
       .selectFrom(allRows())
       .select('id')
-      .where('workspace_id', '=', world.program.workspaceId)
+      .where('workspace_id', '=', fixture.program.workspaceId)
       .orderBy('written_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
@@ -312,15 +319,15 @@ describe('audit entries', () => {
   })
 
   it('can be filtered by user, action and period', async () => {
-    const admin = await signInMember(service, world.program, { role: 'admin' })
-    const { id } = world.program
+    const admin = await signInMember(service, fixture.program, { role: 'admin' })
+    const { id } = fixture.program
     clock.advance({ days: 2 })
     await send(app, 'PATCH', `/api/programs/${id}`, { bearer: admin, body: { name: 'By the admin' } })
     clock.advance({ days: 2 })
-    await world.inProgram('POST', '/api-keys', { mode: 'test' })
-    const own = (await list(`?userId=${world.userId}`)).body.data
-    expect(own[0].actor).toMatchObject({ kind: 'user', userId: world.userId, name: 'Sam' })
-    expect(own.every(({ actor }: ApiResponse['body']) => actor.userId === world.userId)).toBe(true)
+    await fixture.inProgram('POST', '/api-keys', { mode: 'test' })
+    const own = (await list(`?userId=${fixture.userId}`)).body.data
+    expect(own[0].actor).toMatchObject({ kind: 'user', userId: fixture.userId, name: 'Sam' })
+    expect(own.every(({ actor }: ApiResponse['body']) => actor.userId === fixture.userId)).toBe(true)
     const actionsOf = async (query: string) =>
       (await list(query)).body.data.map(({ action }: ApiResponse['body']) => action)
     expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
@@ -341,34 +348,34 @@ describe('audit entries', () => {
 
   it('are readable only by owners and admins of the workspace', async () => {
     for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
-      const bearer = await signInMember(service, world.program, { role })
+      const bearer = await signInMember(service, fixture.program, { role })
       const { status, body } = await list('', bearer)
       if (role === 'owner' || role === 'admin') expect(status).toBe(200)
       else expect([status, body.error.details]).toEqual([403, { permission: 'audit:read' }])
     }
-    const suspended = await signInMember(service, world.program, { status: 'suspended' })
+    const suspended = await signInMember(service, fixture.program, { status: 'suspended' })
     expect((await list('', suspended)).status).toBe(403)
-    const neighbour = await signInMember(service, await createTestProgram(service))
-    expect((await list('', neighbour)).status).toBe(403)
-    expect((await send(app, 'GET', `/api/workspaces/${world.program.workspaceId}/audit`)).status).toBe(401)
+    const outsider = await signInMember(service, await createTestProgram(service))
+    expect((await list('', outsider)).status).toBe(403)
+    expect((await send(app, 'GET', `/api/workspaces/${fixture.program.workspaceId}/audit`)).status).toBe(401)
   })
 
   it('name former members, but never an outsider who ended a connection by proving that the account is theirs', async () => {
-    const neighbour = await createTestProgram(service)
+    const outsider = await createTestProgram(service)
     await sql`insert into audit_log (at, workspace_id, user_id, action, target_type, target_id)
-      values (${clock.now()}, ${neighbour.workspaceId}, ${world.userId}, 'processor.connect', 'program', '1')`.execute(
+      values (${clock.now()}, ${outsider.workspaceId}, ${fixture.userId}, 'processor.connect', 'program', '1')`.execute(
       kysely,
     )
-    const owner = await signInMember(service, neighbour)
-    expect((await list('', owner, neighbour.workspaceId)).body.data[0].actor).toEqual({
+    const owner = await signInMember(service, outsider)
+    expect((await list('', owner, outsider.workspaceId)).body.data[0].actor).toEqual({
       kind: 'user',
-      userId: world.userId,
+      userId: fixture.userId,
       keyId: null,
       name: null,
       email: null,
     })
-    const memberId = await world.made.member()
-    await world.inWorkspace('DELETE', `/members/${memberId}`)
+    const memberId = await fixture.made.member()
+    await fixture.inWorkspace('DELETE', `/members/${memberId}`)
     const [removed] = (await list('?action=member.remove')).body.data
     expect(removed.target).toMatchObject({ type: 'member', name: expect.stringContaining('@accounts.test') })
   })

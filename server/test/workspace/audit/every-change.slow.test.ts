@@ -4,7 +4,7 @@ import type { Schema } from '../../../src/core/database/schema.ts'
 import { AUDIT_TARGETS } from '../../../src/core/enums.ts'
 import { AUDITED } from '../../../src/workspace/audit/audited-operations.ts'
 import { startTestService, TEST_TIME } from '../../harness.ts'
-import { type ApiResponse, CHANGES, openWorld, type World, withOAuth } from './changes.ts'
+import { type ApiResponse, type AuditFixture, CHANGES, openAuditFixture, withOAuth } from './changes.ts'
 
 const service = await withOAuth(
   await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
@@ -12,11 +12,11 @@ const service = await withOAuth(
 const { database, clock } = service
 const { kysely } = database
 
-let world: World
+let fixture: AuditFixture
 
 beforeEach(async () => {
   clock.set(TEST_TIME)
-  world = await openWorld(service)
+  fixture = await openAuditFixture(service)
 })
 
 /** Reads both logs, in order of insertion. */
@@ -52,7 +52,7 @@ async function expectNoSecret({ body }: ApiResponse) {
     kysely,
   )
   const given = [body?.data?.key, body?.data?.secret, body?.data?.invitation?.id]
-  const own = ['t0ken-in-path', 't0ken-in-query', world.shop.stripe.secret]
+  const own = ['t0ken-in-path', 't0ken-in-query', fixture.shop.stripe.secret]
   const secrets = [...own, ...given.filter((one) => one !== undefined), ...rows.map(({ value }) => value)]
   const log = await sql<{ text: string }>`
     select audit_log::text as text from audit_log
@@ -64,15 +64,15 @@ async function expectNoSecret({ body }: ApiResponse) {
 it.each(Object.entries(CHANGES))(
   '%s writes an entry with the actor and without secrets',
   async (operation, change) => {
-    const response = await change(world)
+    const response = await change(fixture)
     expect(response.status, response.text).toBeLessThan(400)
     const rows = await rowsOf(response)
     expect(rows.length, 'rows').toBeGreaterThan(0)
     for (const row of rows) {
       expect(row).toMatchObject({
         at: clock.now(),
-        workspace_id: response.workspaceId ?? world.program.workspaceId,
-        user_id: response.by ?? world.userId,
+        workspace_id: response.workspaceId ?? fixture.program.workspaceId,
+        user_id: response.by ?? fixture.userId,
         action: AUDITED[operation],
       })
       expect(AUDIT_TARGETS).toContain(row.target_type)

@@ -40,22 +40,22 @@ function testOnOneServer(name: string, work: () => Promise<void>) {
 
 testOnOneServer('a program newer than the statistics costs little more than an older one', async () => {
   const service = await startTestService({ ownDatabase: true })
-  const ask = (text: string) => service.database.kysely.executeQuery(CompiledQuery.raw(text))
+  const executeText = (text: string) => service.database.kysely.executeQuery(CompiledQuery.raw(text))
   await disableAutovacuum(service)
   const [counted, shop] = [await openShop(service), await openShop(service)]
   for (const { id } of [counted.program, shop.program])
-    await ask(`update programs set created_at = '2025-06-01T00:00:00Z' where id = ${id}`)
+    await executeText(`update programs set created_at = '2025-06-01T00:00:00Z' where id = ${id}`)
   await fillCompletely(service, counted.program, { first: 5_000, last: 5_050 })
-  await ask('vacuum analyze')
+  await executeText('vacuum analyze')
   await fillCompletely(service, shop.program, { first: 0, last: PARTNERS })
   const verified = await rowsWhile((during) => reconcile(service, shop, during))
-  await ask('select pg_stat_force_next_flush()')
+  await executeText('select pg_stat_force_next_flush()')
   const analysis = createTableAnalysis()
   const analyzeTables = () => analysis.run(service)
   expect(await analyzeTables()).toEqual(expect.arrayContaining(['commissions', 'partners']))
   expect(await analyzeTables()).toEqual([])
   const ofNew = await rowsOfAll(service, shop, 1)
-  await ask('vacuum analyze')
+  await executeText('vacuum analyze')
   const ofCounted = await rowsOfAll(service, shop, 2)
   const beyond = [...verified, ...ofNew].flatMap(([requested, rows]) => {
     const usual = ofCounted.get(requested) ?? 0
@@ -70,7 +70,7 @@ testOnOneServer(
   async () => {
     const service = await startTestService({ ownDatabase: true })
     const { kysely } = service.database
-    const ask = (text: string) => kysely.executeQuery(CompiledQuery.raw(text))
+    const executeText = (text: string) => kysely.executeQuery(CompiledQuery.raw(text))
     await disableAutovacuum(service)
     const analysis = createTableAnalysis()
     const analyzeTables = () => analysis.run(service)
@@ -83,7 +83,7 @@ testOnOneServer(
     // The planner lists a hundred of them and expects the average from the others.
     await grow('generate_series(1000, 1099)', 300)
     await grow('generate_series(2000, 2300)', 120)
-    await ask('vacuum analyze')
+    await executeText('vacuum analyze')
     await grow('generate_series(500, 500)', 20)
     expect(await analyzeTables()).toEqual([])
 
@@ -264,19 +264,22 @@ async function settle(
 async function explained(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const found: { text: string; rows: number }[] = []
   const withTransaction = new WeakSet<object>()
-  await observeStatements(work, async ({ client, text, values, ask }) => {
+  await observeStatements(work, async ({ client, text, values, ask: executeText }) => {
     if (/^begin|^start transaction/i.test(text)) withTransaction.add(client)
     if (/^(commit|rollback)$/i.test(text)) withTransaction.delete(client)
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /set_config/.test(text)) return
     const [begin, end] = withTransaction.has(client)
       ? ['savepoint explained', 'rollback to savepoint explained']
       : ['begin', 'rollback']
-    await ask(begin)
+    await executeText(begin)
     try {
-      const { rows } = await ask({ text: `explain (analyze, timing off, format json) ${text}`, values })
+      const { rows } = await executeText({
+        text: `explain (analyze, timing off, format json) ${text}`,
+        values,
+      })
       found.push({ text: text.replace(/\s+/g, ' ').trim(), rows: rowsIn(rows[0]['QUERY PLAN'][0].Plan) })
     } finally {
-      await ask(end)
+      await executeText(end)
     }
   })
   return found

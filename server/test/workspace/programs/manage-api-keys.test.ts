@@ -135,12 +135,12 @@ describe('API keys (D44)', () => {
 
   it('never exceed the limit of working keys, even with thirty concurrent requests', async () => {
     const responses = await concurrently(30, () => create({ mode: 'live' }))
-    const made = responses.filter(({ status }) => status === 201)
+    const created = responses.filter(({ status }) => status === 201)
     // A test program starts with two.
-    expect(made).toHaveLength(programLimits.activeApiKeys - 2)
+    expect(created).toHaveLength(programLimits.activeApiKeys - 2)
     const rejected = responses.find(({ status }) => status !== 201)
     expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
-    await retire(made[0]?.body.data.id)
+    await retire(created[0]?.body.data.id)
     expect((await create({ mode: 'test' })).status).toBe(201)
   })
 

@@ -235,11 +235,11 @@ describe('GET /api/programs', () => {
   it('lists each program once across pages, newest first', async () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
-    const made = [there.id]
+    const created = [there.id]
     for (let index = 0; index < 6; index++) {
       // Three of them have the same time, so the id decides.
       if (index > 3) service.clock.advance({ minutes: 1 })
-      made.unshift((await create({ name: `P${index}` })).body.data.id)
+      created.unshift((await create({ name: `P${index}` })).body.data.id)
     }
     const seen: number[] = []
     let cursor: string | null = null
@@ -250,7 +250,7 @@ describe('GET /api/programs', () => {
       seen.push(...body.data.map(({ id }: { id: number }) => id))
       cursor = body.meta.nextCursor
     } while (cursor !== null)
-    expect(seen).toEqual(made)
+    expect(seen).toEqual(created)
   })
 
   it.each([

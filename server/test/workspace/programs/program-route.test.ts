@@ -196,13 +196,13 @@ describe('access', () => {
   it.each(named)('%s allows exactly the roles with its permissions (D45)', async (_name, route) => {
     for (const role of MEMBER_ROLES) {
       const response = await call(route, { bearer: tokens[role] })
-      const lacking = route.permissions.find((permission) => !roleAllows(role, permission))
-      if (lacking === undefined) expectAuthorized(response, role)
+      const missing = route.permissions.find((permission) => !roleAllows(role, permission))
+      if (missing === undefined) expectAuthorized(response, role)
       else if (isOwnRemoval(route)) expect([role, response.status]).toEqual([role, 404])
       else {
         expect([role, ...codeOf(response)]).toEqual([role, 403, 'forbidden'])
         if (route.operationId !== 'readPerformance')
-          expect(response.body.error.details).toEqual({ permission: lacking })
+          expect(response.body.error.details).toEqual({ permission: missing })
       }
     }
   })
@@ -389,12 +389,12 @@ describe('program routes', () => {
     expect((await call(route('listPartnerGroups'), { bearer: tokens.owner })).status).toBe(200)
     const { id } = response.body.data
     // A group of one program doesn't exist in its sibling.
-    const elsewhere = await call(route('endPartnerGroup'), {
+    const otherResponse = await call(route('endPartnerGroup'), {
       bearer: tokens.owner,
       thingId: String(id),
       body: {},
     })
-    expect(codeOf(elsewhere)).toEqual([404, 'not_found'])
+    expect(codeOf(otherResponse)).toEqual([404, 'not_found'])
   })
 
   it('run once per Idempotency-Key; keys are separate for each requester, operation and program', async () => {
@@ -481,10 +481,10 @@ describe('a session', () => {
     const key = await keyWith(['tracking:list'])
     expect((await send(app, 'GET', url(), { bearer: key, headers: { cookie } })).status).toBe(403)
     // A key in a cookie doesn't help a page of another site: it needs the header.
-    const elsewhere = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
-    const byPage = await send(app, 'PATCH', url(), { headers: elsewhere, body })
+    const otherResponse = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
+    const byPage = await send(app, 'PATCH', url(), { headers: otherResponse, body })
     expect(byPage.body.error.message).toContain('other sites')
-    const byKey = await send(app, 'PATCH', url(), { bearer: key, headers: elsewhere, body })
+    const byKey = await send(app, 'PATCH', url(), { bearer: key, headers: otherResponse, body })
     expect(byKey.body.error.details).toEqual({ permission: 'program:update' })
     const twice = { authorization: `Bearer x, Bearer ${await keyWith(PERMISSIONS)}` }
     expect((await send(app, 'GET', url(), { headers: twice })).status).toBe(401)

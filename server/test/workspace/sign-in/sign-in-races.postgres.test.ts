@@ -235,13 +235,13 @@ describe('recovery codes', () => {
   async function useConcurrently(userId: string, uses: { code: string; headers: Record<string, string> }[]) {
     const { responses } = await service.database.kysely.transaction().execute(async (transaction) => {
       await sql`select from two_factors where user_id = ${userId} for update`.execute(transaction)
-      let answered = 0
+      let completed = 0
       const begun = uses.map(async ({ code, headers }) => {
         const response = await post('two-factor/verify-backup-code', { code }, { headers })
-        answered++
+        completed++
         return response
       })
-      await waitsFor(uses.length, () => answered > 0 && answered === uses.length - 1)
+      await waitsFor(uses.length, () => completed > 0 && completed === uses.length - 1)
       return { responses: begun }
     })
     return Promise.all(responses)

@@ -54,9 +54,9 @@ async function meanwhile<ApiResponse>(
   call: () => Promise<ApiResponse>,
   work: () => Promise<void>,
 ): Promise<ApiResponse> {
-  let goOn = () => {}
+  let resume = () => {}
   const done = new Promise<void>((resolve) => {
-    goOn = resolve
+    resume = resolve
   })
   let response: Promise<ApiResponse> | undefined
   await new Promise<void>((reached) => {
@@ -70,7 +70,7 @@ async function meanwhile<ApiResponse>(
   try {
     await work()
   } finally {
-    goOn()
+    resume()
   }
   if (response === undefined) throw new Error('no request was blocked')
   return response

@@ -249,8 +249,8 @@ describe('limits of password attempts', () => {
     const tries = (await concurrently(30, () => signIn('a wrong password'))).map(({ status }) => status)
     expect(tries.filter((status) => status === 401)).toHaveLength(20)
     const rejected = await signIn(PASSWORD)
-    const elsewhere = (await signUp(service)).token
-    expect((await signIn(PASSWORD, { authorization: `Bearer ${elsewhere}` })).status).toBe(429)
+    const otherResponse = (await signUp(service)).token
+    expect((await signIn(PASSWORD, { authorization: `Bearer ${otherResponse}` })).status).toBe(429)
     expect([rejected.status, rejected.body.error.code]).toEqual([429, 'rate_limited'])
     expect(rejected.body.error.retry_after_seconds).toBeLessThanOrEqual(15 * 60)
     const origin = service.deps.config.publicUrl
