@@ -479,9 +479,9 @@ export async function signUp(
     ...(invitation === undefined ? {} : { invitation }),
   })
   if (created.status !== 200) throw new Error(`sign-up returned ${created.status}: ${created.text}`)
-  const answer = await call('sign-in/email', {})
-  if (answer.status !== 200) throw new Error(`sign-in returned ${answer.status}: ${answer.text}`)
-  return { token: answer.body.token, userId: answer.body.user.id, email }
+  const response = await call('sign-in/email', {})
+  if (response.status !== 200) throw new Error(`sign-in returned ${response.status}: ${response.text}`)
+  return { token: response.body.token, userId: response.body.user.id, email }
 }
 
 export const BROWSER =

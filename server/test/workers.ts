@@ -176,11 +176,11 @@ export async function visit(
   const post = async (event: string, body: object, bearer?: string): Promise<ApiResponse | undefined> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await call('POST', `/api/v1/track/${event}`, { body, bearer })
+        const response = await call('POST', `/api/v1/track/${event}`, { body, bearer })
         ledger.responses++
-        const isOwn = attempt > 1 && answer.status === 409
-        if (answer.status === 200 || isOwn) return answer
-        ledger.failed.push(`${event}: ${answer.status} ${answer.text}`)
+        const isOwn = attempt > 1 && response.status === 409
+        if (response.status === 200 || isOwn) return response
+        ledger.failed.push(`${event}: ${response.status} ${response.text}`)
         return undefined
       } catch (error) {
         if (attempt < attempts) continue

@@ -383,7 +383,7 @@ export class Ledger {
 
   /** Returns the payouts that a batch would create now, and the blocked balances by `reason currency`. */
   batch(now: number, only: { partner?: Partner | undefined; minimum?: bigint | undefined } = {}) {
-    const made: { partner: Partner; currency: string; items: Commission[]; amount: bigint }[] = []
+    const created: { partner: Partner; currency: string; items: Commission[]; amount: bigint }[] = []
     const waiting: Record<string, bigint> = {}
     for (const partner of this.partners) {
       if (only.partner !== undefined && only.partner !== partner) continue
@@ -393,11 +393,11 @@ export class Ledger {
         if (amount <= 0n) continue
         const least = only.minimum ?? this.minimumOf(partner, currency)
         const reason = this.leftOut(partner, now) ?? (amount < least ? 'below_minimum' : undefined)
-        if (reason === undefined) made.push({ partner, currency, items, amount })
+        if (reason === undefined) created.push({ partner, currency, items, amount })
         else waiting[`${reason} ${currency}`] = (waiting[`${reason} ${currency}`] ?? 0n) + amount
       }
     }
-    return { made, waiting }
+    return { made: created, waiting }
   }
 
   openPayout(id: number, of: { partner: Partner; currency: string; items: Commission[] }): Payout {

@@ -279,8 +279,8 @@ describe.skipIf(isMissing)(
       await second.stop('immediate')
       await pause(AWAY_MS / 2)
       const soldDuringOutage = load.sent.filter(
-        ({ program, kind, isAcknowledged, answers }) =>
-          kind === 'sale' && isAcknowledged && isLiving(program) && (answers[0]?.at ?? 0) > awayFrom,
+        ({ program, kind, isAcknowledged, answers: responses }) =>
+          kind === 'sale' && isAcknowledged && isLiving(program) && (responses[0]?.at ?? 0) > awayFrom,
       )
       expect(soldDuringOutage.length).toBeGreaterThan(0)
       const reported = () => new Set(receiver.received.map(({ event }) => event.data.transaction_id))
@@ -300,7 +300,7 @@ describe.skipIf(isMissing)(
       await pause(2_000)
       await load.stop()
 
-      const answers = load.sent.flatMap((one) => one.answers.map((answer) => ({ ...one, ...answer })))
+      const answers = load.sent.flatMap((one) => one.answers.map((response) => ({ ...one, ...response })))
       expect(answers.filter(({ status }) => ![200, 409, 503].includes(status)).map(describeSent)).toEqual([])
       const failedDuringOutage = answers.filter(
         ({ program, status, at, message }) =>

@@ -44,8 +44,8 @@ test('a commit without a response times out together with everything queued behi
     commit: () => new Promise(() => {}),
   })
   const responses = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => commits.add(item)))
-  for (const answer of responses) {
-    expect(answer).toMatchObject({ status: 'rejected', reason: { name: 'CommitTimeoutError' } })
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 'rejected', reason: { name: 'CommitTimeoutError' } })
   }
   expect(commits.queued).toBe(0)
 })
@@ -157,8 +157,8 @@ if (inject('database').kind === 'postgres') {
             concurrently(50, (index) => (index % 2 === 0 ? click() : read())),
             endAll(),
           ])
-          for (const answer of responses) {
-            if (answer.status !== 200) expect(answer).toMatchObject(unavailable)
+          for (const response of responses) {
+            if (response.status !== 200) expect(response).toMatchObject(unavailable)
           }
           await untilClicksCount()
         }
@@ -168,13 +168,13 @@ if (inject('database').kind === 'postgres') {
       test('times out silent connections within 5 s and uses new connections for later requests', async () => {
         await fillPool()
         proxy.freezeOpen()
-        for (const answer of await everything()) {
-          expect(answer.ms, answer.path).toBeLessThan(RESPONSE_MS)
-          expect(answer).toMatchObject(unavailable)
+        for (const response of await everything()) {
+          expect(response.ms, response.path).toBeLessThan(RESPONSE_MS)
+          expect(response).toMatchObject(unavailable)
         }
         // Idle connections were dropped too, so no request waits.
-        for (const answer of await concurrently(30, click)) {
-          expect(answer).toMatchObject({ status: 200, body: { success: true } })
+        for (const response of await concurrently(30, click)) {
+          expect(response).toMatchObject({ status: 200, body: { success: true } })
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 200 })
       })
@@ -194,9 +194,9 @@ if (inject('database').kind === 'postgres') {
         proxy.freezeNew()
         proxy.freezeOpen()
         const responses = await Promise.all([concurrently(100, click), concurrently(30, read), everything()])
-        for (const answer of responses.flat()) {
-          expect(answer.ms, answer.path).toBeLessThan(RESPONSE_MS)
-          expect(answer).toMatchObject(unavailable)
+        for (const response of responses.flat()) {
+          expect(response.ms, response.path).toBeLessThan(RESPONSE_MS)
+          expect(response).toMatchObject(unavailable)
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
         proxy.letNewThrough()
@@ -321,7 +321,7 @@ if (inject('database').kind === 'postgres') {
         const transactionId = randomUUID()
         const pendingSale = client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 })
         while (performance.now() - before < 15_000) {
-          for (const answer of await everything()) expect(answer).toMatchObject(unavailable)
+          for (const response of await everything()) expect(response).toMatchObject(unavailable)
           expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
           expect(await call('GET', '/healthz')).toMatchObject({ status: 200 })
         }

@@ -196,8 +196,8 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
         // Invalid emails are ignored; currencies have their own test.
         if (field === 'currency' || field === 'email') continue
         for (const value of hostileValues(schema)) {
-          const answer = await sendRaw(call, withField(call, field, value))
-          expect(answer, `${name}.${field} = ${value.slice(0, 60)}`).toEqual({
+          const response = await sendRaw(call, withField(call, field, value))
+          expect(response, `${name}.${field} = ${value.slice(0, 60)}`).toEqual({
             status: 400,
             body: invalid(field),
           })
@@ -330,8 +330,8 @@ describe('keys and numbers with a special meaning in JavaScript', () => {
 
   it('__proto__ inside additional_data is data: it triggers no test mode and is stored unchanged', async () => {
     const raw = '{"__proto__":{"test_mode":true},"constructor":{"prototype":{"x":1}}}'
-    const answer = await sendRaw(CALLS.sale, withField(CALLS.sale, 'additional_data', raw))
-    expect(answer.body).toMatchObject({ success: true, sale_id: expect.any(Number) })
+    const response = await sendRaw(CALLS.sale, withField(CALLS.sale, 'additional_data', raw))
+    expect(response.body).toMatchObject({ success: true, sale_id: expect.any(Number) })
     const stored = (await shop.rows('sale_events')).at(-1)
     expect(stored).toMatchObject({ is_test: false })
     expect(JSON.stringify(stored?.additional_data)).toContain('"__proto__":{"test_mode":true}')

@@ -379,9 +379,9 @@ describeOnServer('concurrent requests with the same key', () => {
   it('create one record and get the same response (20 requests)', async () => {
     const before = await countPartners()
     const body = partner()
-    const answers = await concurrently(20, () => once('/partners', body, { key: 'race' }))
-    const done = answers.filter(({ status }) => status === 201)
-    const late = answers.filter(({ status }) => status !== 201)
+    const responses = await concurrently(20, () => once('/partners', body, { key: 'race' }))
+    const done = responses.filter(({ status }) => status === 201)
+    const late = responses.filter(({ status }) => status !== 201)
     for (const response of late) expect(codeOf(response)).toEqual([409, 'idempotency_key_in_use'])
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
@@ -390,9 +390,11 @@ describeOnServer('concurrent requests with the same key', () => {
 
   it('create one batch of payouts (20 requests)', async () => {
     await fixture.made.commission()
-    const answers = await concurrently(20, () => once('/payouts', {}, { key: 'pay' }))
+    const responses = await concurrently(20, () => once('/payouts', {}, { key: 'pay' }))
     expect(
-      answers.filter(({ headers, status }) => status === 201 && headers['idempotent-replayed'] === undefined),
+      responses.filter(
+        ({ headers, status }) => status === 201 && headers['idempotent-replayed'] === undefined,
+      ),
     ).toHaveLength(1)
     const batches = await kysely
       .selectFrom('payout_batches')
@@ -410,8 +412,8 @@ describeOnServer('concurrent requests with the same key', () => {
     expect(codeOf(early)).toEqual([409, 'idempotency_key_in_use'])
     expect(early.headers['retry-after']).toBe('1')
     release()
-    const answers = await Promise.all([first, second])
-    const created = answers.find(({ status }) => status === 201)
+    const responses = await Promise.all([first, second])
+    const created = responses.find(({ status }) => status === 201)
     const again = await once('/api-keys', { mode: 'test' }, { key: 'slow' })
     expect([again.status, again.text]).toEqual([201, created?.text])
     expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
@@ -440,12 +442,12 @@ describeOnServer('concurrent requests with the same key', () => {
     const body = partner()
     await once('/partners', body, { key: 'old' })
     clock.advance({ hours: 25 })
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       concurrently(5, () => once('/links', { partnerId: fixture.program.partnerId }, { key: 'old' })),
       purgeResponses(service.deps),
     ])
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers[0]?.status).toBe(201)
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect(responses[0]?.status).toBe(201)
   })
 })
 

@@ -23,11 +23,11 @@ test('exits with code 0 on SIGTERM without waiting for clients with open connect
   /** Sends requests on open connections until a new connection is refused. */
   const sendOne = async () => {
     for (;;) {
-      const answer = await get(`${address}/healthz`, agent)
-      if (answer === 'rejected') return
+      const response = await get(`${address}/healthz`, agent)
+      if (response === 'rejected') return
       // The connection was closed while idle, so no response was lost.
-      if (answer === 'closed') continue
-      responses.push({ ...answer, at: performance.now() })
+      if (response === 'closed') continue
+      responses.push({ ...response, at: performance.now() })
       if (responses.length === 200) child.kill('SIGTERM')
     }
   }

@@ -373,8 +373,8 @@ describe('a payment file', () => {
 
   it('omits partners without payout details if the batch requires them', async () => {
     await owe(1005)
-    const asked = await team('GET', 'payouts/preview?detailsRequired=true')
-    expect(asked.body.data).toMatchObject({
+    const notified = await team('GET', 'payouts/preview?detailsRequired=true')
+    expect(notified.body.data).toMatchObject({
       payouts: 0,
       waiting: [{ reason: 'details_missing', partners: 1 }],
     })

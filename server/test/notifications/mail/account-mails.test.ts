@@ -133,14 +133,14 @@ describe('a password reset', () => {
   test('works with the emailed link, and the response does not reveal who has an account', async () => {
     const { server, deps, app, clock, inWorkspace, sender } = await openMailFixture()
     const { email } = await signUp({ app })
-    const nobody = `${randomUUID()}@accounts.test`
-    const responses = [await forget(app, email.toUpperCase()), await forget(app, nobody)]
+    const unknown = `${randomUUID()}@accounts.test`
+    const responses = [await forget(app, email.toUpperCase()), await forget(app, unknown)]
     expect(responses.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"status":true}'],
       [200, '{"status":true}'],
     ])
     // Both requests do the same work until the email is sent.
-    const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, nobody)])
+    const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, unknown)])
     const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(alike[0]).toEqual(alike[1])
     // A second request within a moment sends no further email.
@@ -148,11 +148,11 @@ describe('a password reset', () => {
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [email] }])
     // A repeat within minutes writes nothing in either case, because a write would take time.
-    await forget(app, nobody)
-    expect(await rowsTo(deps, nobody)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
+    await forget(app, unknown)
+    expect(await rowsTo(deps, unknown)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
     await purgeSentMails(deps)
-    expect(await rowsTo(deps, nobody)).toEqual([])
+    expect(await rowsTo(deps, unknown)).toEqual([])
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null, workspace_id: null }])
     expect((await inWorkspace('GET', '/mails')).body.data).toEqual([])
 

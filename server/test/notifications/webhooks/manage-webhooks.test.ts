@@ -144,8 +144,8 @@ describe('a webhook', () => {
         ['GET', '/deliveries'],
         ['POST', '/deliveries/1/redeliver'],
       ] as const) {
-        const answer = await call(method, `/${webhook}${path}`, body)
-        expect([answer.status, answer.body.error.code], `${method} ${path}`).toEqual([404, 'not_found'])
+        const response = await call(method, `/${webhook}${path}`, body)
+        expect([response.status, response.body.error.code], `${method} ${path}`).toEqual([404, 'not_found'])
       }
     }
     program = owner.program
@@ -162,8 +162,8 @@ describe('a webhook', () => {
     ['eventTypes', { eventTypes: [] }],
     ['eventTypes.0', { eventTypes: ['webhook.test'] }],
   ])('returns 400 naming %s for the value %j', async (field, body) => {
-    const answer = await call('POST', '', { url: URL, eventTypes: ['sale.created'], ...body })
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await call('POST', '', { url: URL, eventTypes: ['sale.created'], ...body })
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await call('GET')).body.data).toEqual([])
   })
 
@@ -193,19 +193,19 @@ describe('a private address, if it is not allowed', async () => {
     const there = await createTestProgram(strict)
     const token = await signInMember(strict, there)
     const body = { url, eventTypes: ['sale.created'] }
-    const answer = await send(strict.app, 'POST', `/api/programs/${there.id}/webhooks`, {
+    const response = await send(strict.app, 'POST', `/api/programs/${there.id}/webhooks`, {
       bearer: token,
       body,
     })
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'url' }])
-    if (url.startsWith('https:')) expect(answer.body.error.message).toContain('`affiliate listen`')
+    expect([response.status, response.body.error.details]).toEqual([400, { field: 'url' }])
+    if (url.startsWith('https:')) expect(response.body.error.message).toContain('`affiliate listen`')
   })
 })
 
 describe('in development', async () => {
   const local = await startTestService({ ownDatabase: true, config: { webhookNetwork: 'loopback' } })
 
-  it('a webhook may be on this machine, but not elsewhere in the network', async () => {
+  it('a webhook can be on this machine, but not elsewhere in the network', async () => {
     const there = await createTestProgram(local)
     const token = await signInMember(local, there)
     const webhooks = `/api/programs/${there.id}/webhooks`

@@ -26,7 +26,7 @@ export const responses = {
 /** A merchant's receiver on 127.0.0.1 that records messages and responds as configured, with 204 by default. */
 export async function startReceiver(options: { host?: string; port?: number } = {}) {
   const received: Received[] = []
-  let answer: Responder = responses.status(204)
+  let respond: Responder = responses.status(204)
   let watch = () => {}
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
       const body = Buffer.concat(chunks).toString('utf8')
       const message = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
       received.push(message)
-      answer(response, message, request)
+      respond(response, message, request)
       watch()
     })
   })
@@ -59,7 +59,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
     close,
     /** Sets the response to all further messages. */
     respondWith(next: Responder) {
-      answer = next
+      respond = next
     },
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
     types: () => received.map(({ event }) => event.type),

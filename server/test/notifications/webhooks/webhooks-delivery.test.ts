@@ -156,8 +156,8 @@ describe('a failing receiver', () => {
   it('gets the message again with the same id and body and a new signature', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 7 })
-    for (const answer of [responses.status(500), responses.status(429), responses.hangUp]) {
-      shop.receiver.respondWith(answer)
+    for (const respond of [responses.status(500), responses.status(429), responses.hangUp]) {
+      shop.receiver.respondWith(respond)
       await deliver()
       clock.advance({ hours: 1 })
     }

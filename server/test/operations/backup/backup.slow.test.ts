@@ -65,19 +65,19 @@ testBackup(
       expect((await findInstallation(kysely))?.backedUpAt?.toISOString()).toBe(backup.json().madeAt)
     })
 
-    const elsewhere = await openEmptyPlace()
-    const restored = await run(['restore', '--from', to, '--json'], { ...elsewhere, ...ENCRYPTED })
+    const otherProgram = await openEmptyPlace()
+    const restored = await run(['restore', '--from', to, '--json'], { ...otherProgram, ...ENCRYPTED })
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     expect(restored.json()).toMatchObject({
       ...VERIFIED,
       name: backup.json().name,
       secret: 'written',
-      secretFile: join(elsewhere.DATA_DIR, 'secret'),
+      secretFile: join(otherProgram.DATA_DIR, 'secret'),
       deliveriesWithdrawn: 0,
     })
-    expect(readFileSync(join(elsewhere.DATA_DIR, 'secret'), 'utf8')).toBe(`${APP_SECRET}\n`)
-    expect(statSync(join(elsewhere.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
-    await inspect(elsewhere, async (database) => {
+    expect(readFileSync(join(otherProgram.DATA_DIR, 'secret'), 'utf8')).toBe(`${APP_SECRET}\n`)
+    expect(statSync(join(otherProgram.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+    await inspect(otherProgram, async (database) => {
       // It may have been sent since the backup.
       const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
       expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
@@ -89,14 +89,14 @@ testBackup(
       const uuids = before.clicks.map((id) => id.slice(id.indexOf('-') + 1))
       expect(await clicksOf(database)).toEqual(expect.arrayContaining(uuids))
     })
-    const again = await serve(elsewhere)
+    const again = await serve(otherProgram)
     expect((await again.post('/api/auth/sign-in/email', OWNER)).status).toBe(200)
     const click = await again.post('/api/v1/track/click', {
       affiliate_url: `https://shop.example/?aff=${shop.code}`,
     })
     expect(click).toMatchObject({ status: 200, body: { success: true } })
     await again.stop()
-    expect((await run(['stats', 'verify'], elsewhere)).code).toBe(0)
+    expect((await run(['stats', 'verify'], otherProgram)).code).toBe(0)
   },
   600_000,
 )

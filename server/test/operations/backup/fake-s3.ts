@@ -30,7 +30,7 @@ export async function startFakeS3(bucket = 'backups'): Promise<FakeS3> {
     mayList: true,
   }
   const server = createServer((request, response) => {
-    void answer(fake, bucket, request, response)
+    void respond(fake, bucket, request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -48,7 +48,7 @@ export async function startFakeS3(bucket = 'backups'): Promise<FakeS3> {
   return fake
 }
 
-async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, response: ServerResponse) {
+async function respond(fake: FakeS3, bucket: string, request: IncomingMessage, response: ServerResponse) {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks)

@@ -292,7 +292,7 @@ describe('after an erasure', () => {
     await she.receiver.until((all) => all.length > reported)
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     she.receiver.respondWith((response) => void response.writeHead(204).end())
-    for (const answer of held) answer()
+    for (const respond of held) respond()
     await delivering
     expect(await findEverywhere(database, she.traces)).toEqual([])
     clock.advance({ hours: 1 })

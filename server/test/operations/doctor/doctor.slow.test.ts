@@ -198,12 +198,12 @@ testOnServer('reports a connection pool that is too small, and an unreachable da
     found: expect.stringContaining('allows this user 1 connections'),
   })
 
-  const nobody = await examine({ ...environment, DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' })
-  expect(of(nobody, 'database')).toMatchObject({
+  const unknown = await examine({ ...environment, DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' })
+  expect(of(unknown, 'database')).toMatchObject({
     severity: 'failed',
     found: expect.stringContaining('127.0.0.1:1/x cannot be used'),
   })
-  expect(JSON.stringify(nobody)).not.toContain('hunter2')
+  expect(JSON.stringify(unknown)).not.toContain('hunter2')
 })
 
 test('reports a wrong public address, an untrusted proxy and changed cookies', async () => {
@@ -351,15 +351,15 @@ async function startProxy(): Promise<Proxy> {
     const { method = 'GET', url = '/' } = incoming
     const onward = startRequest(
       { host: '127.0.0.1', port: proxy.to, method, path: url, headers },
-      (answer) => {
-        const cookies = answer.headers['set-cookie']?.map((cookie) =>
+      (response) => {
+        const cookies = response.headers['set-cookie']?.map((cookie) =>
           proxy.spoilsCookies ? cookie.replace(/; SameSite=\w+/i, '') : cookie,
         )
-        outgoing.writeHead(answer.statusCode ?? 502, {
-          ...answer.headers,
+        outgoing.writeHead(response.statusCode ?? 502, {
+          ...response.headers,
           ...(cookies && { 'set-cookie': cookies }),
         })
-        answer.pipe(outgoing)
+        response.pipe(outgoing)
       },
     )
     incoming.pipe(onward)

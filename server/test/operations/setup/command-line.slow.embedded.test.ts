@@ -101,8 +101,8 @@ test('init → serve → a sale → SIGTERM works from any folder on an empty da
     link: expect.stringMatching(/\/reset-password#[\w-]{20,}$/),
     minutes: 60,
   })
-  const nobody = await runCommand(['reset-password', '--email', 'nobody@acme.test'], { DATA_DIR })
-  expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no account for nobody@acme.test.\n'])
+  const unknown = await runCommand(['reset-password', '--email', 'nobody@acme.test'], { DATA_DIR })
+  expect([unknown.code, unknown.stderr]).toEqual([1, 'There is no account for nobody@acme.test.\n'])
   expect(await runCommand(['stats', 'verify', '--json'], { DATA_DIR })).toMatchObject({
     code: 0,
     stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',

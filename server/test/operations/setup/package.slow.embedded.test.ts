@@ -44,7 +44,7 @@ test('the published package works on its own: sign-in, click, sale and read', as
   if (gitHead !== undefined) expect(named.output.stdout).toContain(`(commit ${gitHead})`)
   const started = startCommand([], { DATA_DIR: data, PORT: '0' }, { command })
   await expect.poll(() => started.output.stdout, { timeout: 120_000 }).toContain('Ready at')
-  const printed = (words: RegExp) => words.exec(started.output.stdout)?.[1] ?? ''
+  const printed = (pattern: RegExp) => pattern.exec(started.output.stdout)?.[1] ?? ''
   const address = printed(/Ready at (\S+)/)
   const call = async (path: string, body?: object, bearer?: string) => {
     const response = await fetch(`${address}${path}`, {

@@ -270,8 +270,8 @@ describe('an import', () => {
       digest: body.data.digest,
     })
     expect(other.status).toBe(409)
-    const nobody = `name,email\nAda,no`
-    const none = await run(nobody)
+    const unknown = `name,email\nAda,no`
+    const none = await run(unknown)
     expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('no new partners')])
     expect((await call('/partners/import', { file })).body.error.details.field).toBe('digest')
     expect(await countRows()).toEqual(EMPTY)

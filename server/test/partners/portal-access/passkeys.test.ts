@@ -22,8 +22,8 @@ const post = (path: string, body?: unknown) =>
   send(app, 'POST', `/api/partner${path}`, { ip: someIp(), ...(body === undefined ? {} : { body }) })
 const begin = async (): Promise<string> => (await post('/sign-in/passkey-options')).body.data.challenge
 const signIn = (passkey: unknown) => post('/sign-in/passkey', { passkey })
-const sessionIn = (answer: { headers: Record<string, unknown> }) =>
-  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+const sessionIn = (response: { headers: Record<string, unknown> }) =>
+  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(response.headers['set-cookie']))?.[1] ?? ''
 
 /** Signs a partner in, with a passkey by default. */
 async function setUpPasskey({
@@ -93,9 +93,9 @@ describe('a passkey', () => {
     expect(options).toMatchObject({ rpId: hostname, userVerification: 'required' })
     expect(options.allowCredentials ?? []).toEqual([])
     const userHandle = passkeyUser(partner.accountId, deps.config.appSecret)
-    const answer = await signIn(key.get(options.challenge, { ...HERE, userHandle }))
-    expect(answer).toMatchObject({ status: 200, body: { data: { email } } })
-    const caller = callerOf(service, sessionIn(answer))
+    const response = await signIn(key.get(options.challenge, { ...HERE, userHandle }))
+    expect(response).toMatchObject({ status: 200, body: { data: { email } } })
+    const caller = callerOf(service, sessionIn(response))
     expect((await caller.call('GET', '/account')).body.data).toMatchObject({
       email,
       isFresh: true,
@@ -148,9 +148,9 @@ describe('a passkey', () => {
     ],
   ])('rejects a response %s', async (_what, responseOf) => {
     const met = await setUpPasskey()
-    const answer = await signIn(await responseOf(met))
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    const response = await signIn(await responseOf(met))
+    expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
+    expect(response.headers['set-cookie']).toBeUndefined()
     expect((await met.signInAnew()).status).toBe(200)
   })
 

@@ -141,21 +141,21 @@ describe('an account that moved to another program', () => {
     const body = { processorAccountId: shop.stripe.accountId, webhookSecret: secret }
     const path = `/api/programs/${next.id}`
     expect((await send(app, 'PUT', `${path}/processor`, { bearer, body })).status).toBe(200)
-    const previous = async (event: Parameters<typeof deliver>[1]) => {
+    const deliverToNext = async (event: Parameters<typeof deliver>[1]) => {
       const url = `${EVENTS}?program=${next.id}`
       expect((await deliver(service, event, { url, secret })).status).toBe(200)
     }
     const kept = async () => (await send(app, 'GET', `${path}/events-for-review`, { bearer })).body.data
-    return { next, told: previous, kept }
+    return { next, deliverToNext, kept }
   }
 
   it('creates no sales in the new program when its events are resent', async () => {
     for (const isSameWorkspace of [true, false]) {
       const { shop } = await open()
       const event = await publish(shop, 'checkout.session.completed', paidSession({ metadata }))
-      const { next, told: previous, kept } = await move(shop, isSameWorkspace)
-      await previous(event)
-      await previous({ ...event, id: newId('evt') })
+      const { next, deliverToNext, kept } = await move(shop, isSameWorkspace)
+      await deliverToNext(event)
+      await deliverToNext({ ...event, id: newId('evt') })
       expect(await shop.counts()).toMatchObject({ sale_events: 1 })
       expect(await countRows(database, next.id)).toMatchObject({ sale_events: 0, customers: 0 })
       const reasons = (await kept()).map(({ reason }: { reason: string }) => reason)
@@ -167,8 +167,8 @@ describe('an account that moved to another program', () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
     await publish(shop, 'checkout.session.completed', session)
-    const { told: previous } = await move(shop, true)
-    await previous(eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 1000)))
+    const { deliverToNext } = await move(shop, true)
+    await deliverToNext(eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 1000)))
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
     await expectConsistent(shop)
   })
@@ -178,10 +178,10 @@ describe('an account that moved to another program', () => {
     const session = paidSession({ metadata })
     const then = clock.now()
     await publish(shop, 'checkout.session.completed', session)
-    const { told: previous } = await move(shop, false)
+    const { deliverToNext } = await move(shop, false)
     const refund = refundedCharge(session.payment_intent, 4900)
-    await previous(eventOf(service, 'charge.refunded', refund))
-    await previous(eventOf(service, 'charge.refunded', refund, { created: then.getTime() / 1000 }))
+    await deliverToNext(eventOf(service, 'charge.refunded', refund))
+    await deliverToNext(eventOf(service, 'charge.refunded', refund, { created: then.getTime() / 1000 }))
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 0 }])
   })
 })

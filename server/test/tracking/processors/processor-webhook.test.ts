@@ -348,11 +348,11 @@ describeOnServer('concurrent events', () => {
 test('event outcomes are counted next to tracking requests, with their source', async () => {
   const { shop, event } = await open()
   const charge = refundedCharge(newId('pi'), 100)
-  const nobody = eventOf(service, 'checkout.session.completed', paidSession())
+  const unknown = eventOf(service, 'checkout.session.completed', paidSession())
   const before = await counted()
   await shop.stripe.deliver(event)
   await shop.stripe.deliver(event)
-  await shop.stripe.deliver(nobody)
+  await shop.stripe.deliver(unknown)
   await shop.stripe.deliver(eventOf(service, 'charge.refunded', charge))
   await shop.stripe.deliver({ ...event, id: newId('evt'), livemode: false })
   const after = await counted()

@@ -309,8 +309,8 @@ describe('refund webhooks', () => {
       { id: shop.program.id, sandbox: false },
       { ...reported, report: { ...dispute, isWithdrawn: true } },
     )
-    const told = (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
-    expect(told).toMatchObject([
+    const total = (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
+    expect(total).toMatchObject([
       { type: 'commission.reversed', data: { commission_id, amount_cents: 0, status: 'reversed' } },
       { type: 'sale.refunded', data: { sale_id, remaining_amount_cents: 0 } },
       { type: 'commission.reversed', data: { commission_id, amount_cents: 980, status: 'pending' } },

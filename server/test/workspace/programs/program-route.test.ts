@@ -89,8 +89,11 @@ beforeAll(async () => {
     neighbour: await signInMember(service, other),
     suspended: await signInMember(service, program, { status: 'suspended' }),
   }
-  const made = await send(app, 'POST', '/api/programs', { bearer: tokens.owner, body: { name: 'Sibling' } })
-  sibling = { id: made.body.data.id, workspaceId: program.workspaceId }
+  const created = await send(app, 'POST', '/api/programs', {
+    bearer: tokens.owner,
+    body: { name: 'Sibling' },
+  })
+  sibling = { id: created.body.data.id, workspaceId: program.workspaceId }
   const signature = createHmac('sha256', service.deps.config.appSecret).update(tokens.owner).digest('base64')
   cookie = `affiliate.session_token=${encodeURIComponent(`${tokens.owner}.${signature}`)}`
   invalidKeys = await makeInvalidKeys()
@@ -209,7 +212,7 @@ describe('access', () => {
 
   it.each(named)('%s rejects everyone else with the same response', async (name, route) => {
     const partner = await signInAs(service, program.partnerId)
-    const nobody: Options[] = [
+    const unknown: Options[] = [
       {},
       { bearer: 'nonsense' },
       { bearer: program.liveKey },
@@ -220,7 +223,7 @@ describe('access', () => {
       { headers: { cookie: `affiliate.session_token=${await keyWith(PERMISSIONS)}` } },
       { headers: { authorization: `Basic ${Buffer.from(`${tokens.owner}:`).toString('base64')}` } },
     ]
-    for (const options of nobody) expect(codeOf(await call(route, options))).toEqual(unauthorizedAt(route))
+    for (const options of unknown) expect(codeOf(await call(route, options))).toEqual(unauthorizedAt(route))
     if (name === 'createProgram' || OF_NO_PROGRAM.includes(name)) return
     for (const [who, bearer] of Object.entries(outsiders))
       expect([who, ...codeOf(await call(route, { bearer }))]).toEqual([who, 403, 'forbidden'])
