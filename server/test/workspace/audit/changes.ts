@@ -59,7 +59,7 @@ export async function openAuditFixture(service: TestService) {
       return { id, saleId: body.sale_id }
     },
     async payout(): Promise<number> {
-      await created.commission()
+      await made.commission()
       await inProgram('POST', '/payouts', {})
       return (await inProgram('GET', '/payouts')).body.data[0].id
     },
@@ -95,7 +95,7 @@ export async function openAuditFixture(service: TestService) {
       return body.data as { id: string; secret: string }
     },
   }
-  return { service, shop, program, userId, session, clock, as, call, inProgram, inWorkspace, made: created }
+  return { service, shop, program, userId, session, clock, as, call, inProgram, inWorkspace, made }
 }
 
 /** Saves payout details as a partner. */
@@ -143,18 +143,17 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
   },
   inviteMember: ({ inWorkspace }) =>
     inWorkspace('POST', '/members', { email: `${randomUUID()}@invited.test`, role: 'viewer' }),
-  async acceptInvitation({ service, as, made: created }) {
+  async acceptInvitation({ service, as, made }) {
     const invitee = await signUp(service)
-    const { secret } = await created.invitation(invitee.email)
+    const { secret } = await made.invitation(invitee.email)
     const response = await as(invitee.token)('POST', '/api/invitations/accept', { invitation: secret })
     return { ...response, by: invitee.userId }
   },
-  updateMember: async ({ inWorkspace, made: created }) =>
-    inWorkspace('PATCH', `/members/${await created.member()}`, { status: 'suspended' }),
-  removeMember: async ({ inWorkspace, made: created }) =>
-    inWorkspace('DELETE', `/members/${await created.member()}`),
-  cancelInvitation: async ({ inWorkspace, made: created }) =>
-    inWorkspace('DELETE', `/invitations/${(await created.invitation()).id}`),
+  updateMember: async ({ inWorkspace, made }) =>
+    inWorkspace('PATCH', `/members/${await made.member()}`, { status: 'suspended' }),
+  removeMember: async ({ inWorkspace, made }) => inWorkspace('DELETE', `/members/${await made.member()}`),
+  cancelInvitation: async ({ inWorkspace, made }) =>
+    inWorkspace('DELETE', `/invitations/${(await made.invitation()).id}`),
   createProgram: ({ call, program }) =>
     call('POST', '/api/programs', { name: 'Second', workspaceId: program.workspaceId }),
   updateProgram: ({ inProgram }) => inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }),
@@ -202,33 +201,33 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
   },
   addPartner: ({ inProgram }) =>
     inProgram('POST', '/partners', { name: 'Pat', email: `${randomUUID()}@partners.test` }),
-  approvePartner: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/partners/${(await created.partner('pending')).partnerId}/approve`),
-  rejectPartner: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/partners/${(await created.partner('approved')).partnerId}/reject`),
-  approveClaim: async ({ inProgram, made: created }) => {
+  approvePartner: async ({ inProgram, made }) =>
+    inProgram('POST', `/partners/${(await made.partner('pending')).partnerId}/approve`),
+  rejectPartner: async ({ inProgram, made }) =>
+    inProgram('POST', `/partners/${(await made.partner('approved')).partnerId}/reject`),
+  approveClaim: async ({ inProgram, made }) => {
     const { claimId, clickId } = await created.claim()
     return inProgram('POST', `/claims/${claimId}/approve`, { clickId })
   },
-  rejectClaim: async ({ inProgram, made: created }) => {
+  rejectClaim: async ({ inProgram, made }) => {
     const { claimId } = await created.claim()
     return inProgram('POST', `/claims/${claimId}/reject`, { message: 'Another shop.' })
   },
-  approveApplication: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/applications/${await created.application()}/approve`, { version: 1 }),
-  rejectApplication: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/applications/${await created.application()}/reject`, { version: 1 }),
-  approveApplications: async ({ inProgram, made: created }) => {
-    const applications = [{ id: await created.application(), version: 1 }]
+  approveApplication: async ({ inProgram, made }) =>
+    inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
+  rejectApplication: async ({ inProgram, made }) =>
+    inProgram('POST', `/applications/${await made.application()}/reject`, { version: 1 }),
+  approveApplications: async ({ inProgram, made }) => {
+    const applications = [{ id: await made.application(), version: 1 }]
     return inProgram('POST', '/applications/approve', { applications })
   },
-  rejectApplications: async ({ inProgram, made: created }) => {
-    const applications = [{ id: await created.application(), version: 1 }]
+  rejectApplications: async ({ inProgram, made }) => {
+    const applications = [{ id: await made.application(), version: 1 }]
     return inProgram('POST', '/applications/reject', { applications })
   },
-  async requestApplicationInfo({ inProgram, made: created }) {
+  async requestApplicationInfo({ inProgram, made }) {
     await inProgram('PATCH', '/branding', { slug: randomUUID() })
-    const id = await created.application()
+    const id = await made.application()
     return inProgram('POST', `/applications/${id}/request-info`, { version: 1, question: 'Where?' })
   },
   async invitePartner({ inProgram }) {
@@ -313,9 +312,9 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
     return inProgram('POST', `/links/${program.linkId}/activate`)
   },
   deactivateLink: ({ inProgram, program }) => inProgram('POST', `/links/${program.linkId}/deactivate`),
-  approveCommissions: async ({ inProgram, made: created }) =>
+  approveCommissions: async ({ inProgram, made }) =>
     inProgram('POST', '/commissions/approve', {
-      commissionIds: [(await created.commission('pending')).id, (await created.commission('pending')).id],
+      commissionIds: [(await made.commission('pending')).id, (await made.commission('pending')).id],
     }),
   async withdrawCommissionApproval({ inProgram, made }) {
     const commissionIds = [(await made.commission('pending')).id]
@@ -324,13 +323,13 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
   },
   rejectCommissions: async ({ inProgram, made }) =>
     inProgram('POST', '/commissions/reject', {
-      commissionIds: [(await created.commission('pending')).id],
+      commissionIds: [(await made.commission('pending')).id],
       reason: 'bought by the partner',
     }),
-  markCommissionsPaid: async ({ inProgram, made: created }) =>
-    inProgram('POST', '/commissions/mark-paid', { commissionIds: [(await created.commission()).id] }),
-  refundSale: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/sales/${(await created.commission()).saleId}/refunds`, {
+  markCommissionsPaid: async ({ inProgram, made }) =>
+    inProgram('POST', '/commissions/mark-paid', { commissionIds: [(await made.commission()).id] }),
+  refundSale: async ({ inProgram, made }) =>
+    inProgram('POST', `/sales/${(await made.commission()).saleId}/refunds`, {
       refundId: 'r-1',
       reason: 'sent back',
     }),
@@ -348,8 +347,8 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
     const decision = { decision: 'both_real', reason: 'two seats' }
     return inProgram('POST', `/commissions/${body.commission_id}/duplicate`, decision)
   },
-  async attributeCustomer({ inProgram, made: created }) {
-    const { partnerId } = await created.partner('pending')
+  async attributeCustomer({ inProgram, made }) {
+    const { partnerId } = await made.partner('pending')
     await inProgram('POST', `/partners/${partnerId}/approve`)
     await inProgram('POST', `/partners/${partnerId}/links`, {})
     const requested = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
@@ -363,37 +362,36 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
     return call('GET', `/api/processor/stripe/callback?code=c&state=${encodeURIComponent(state ?? '')}`)
   },
   disconnectProcessor: ({ inProgram }) => inProgram('DELETE', '/processor'),
-  async attributePayment({ inProgram, shop, made: created }) {
+  async attributePayment({ inProgram, shop, made }) {
     await shop.customer('cus-1')
-    const paymentId = await created.payment()
+    const paymentId = await made.payment()
     const [customer] = await shop.rows('customers')
     return inProgram('POST', `/unattributed-payments/${paymentId}/attribute`, { customerId: customer?.id })
   },
-  dismissPayment: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/unattributed-payments/${await created.payment()}/dismiss`),
+  dismissPayment: async ({ inProgram, made }) =>
+    inProgram('POST', `/unattributed-payments/${await made.payment()}/dismiss`),
   async resolveEventForReview({ service, shop, inProgram }) {
     const unreadable = { id: newId('in'), object: 'invoice', currency: 'usd' }
     await shop.stripe.deliver(eventOf(service, 'invoice.paid', unreadable))
     const { body } = await inProgram('GET', '/events-for-review')
     return inProgram('POST', `/events-for-review/${body.data[0].id}/resolve`)
   },
-  async createPayouts({ inProgram, made: created }) {
-    await created.commission()
+  async createPayouts({ inProgram, made }) {
+    await made.commission()
     return inProgram('POST', '/payouts', {})
   },
-  payPayout: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/payouts/${await created.payout()}/pay`, { reference: 'wire 7' }),
-  markPayoutsPaid: async ({ inProgram, made: created }) =>
-    inProgram('POST', '/payouts/mark-paid', { payoutIds: [await created.payout()], reference: 'wire 9' }),
-  cancelPayout: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/payouts/${await created.payout()}/cancel`),
-  async updatePayoutDetails({ service, inProgram, made: created, program }) {
-    const payoutId = await created.payout()
+  payPayout: async ({ inProgram, made }) =>
+    inProgram('POST', `/payouts/${await made.payout()}/pay`, { reference: 'wire 7' }),
+  markPayoutsPaid: async ({ inProgram, made }) =>
+    inProgram('POST', '/payouts/mark-paid', { payoutIds: [await made.payout()], reference: 'wire 9' }),
+  cancelPayout: async ({ inProgram, made }) => inProgram('POST', `/payouts/${await made.payout()}/cancel`),
+  async updatePayoutDetails({ service, inProgram, made, program }) {
+    const payoutId = await made.payout()
     await setDetails(service, program)
     return inProgram('POST', `/payouts/${payoutId}/update-details`)
   },
-  async importPayouts({ service, program, session, inProgram, made: created }) {
-    await created.payout()
+  async importPayouts({ service, program, session, inProgram, made }) {
+    await made.payout()
     const { text } = await inProgram('GET', '/payouts/export.csv')
     return send(service.app, 'POST', `/api/programs/${program.id}/payouts/import`, {
       bearer: session,
@@ -401,9 +399,9 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
       headers: { 'content-type': 'text/csv' },
     })
   },
-  async createPaymentFile({ service, inProgram, made: created, program }) {
+  async createPaymentFile({ service, inProgram, made, program }) {
     await setDetails(service, program)
-    const payout = await inProgram('GET', `/payouts/${await created.payout()}`)
+    const payout = await inProgram('GET', `/payouts/${await made.payout()}`)
     return inProgram('POST', '/payout-files', {
       batchId: payout.body.data.batchId,
       format: 'paypal',
@@ -416,14 +414,14 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
     await setDetails(service, program)
     return inProgram('POST', `/partners/${program.partnerId}/payout-details/reveal`, { version: 1 })
   },
-  async issueInvoice({ inProgram, made: created, clock }) {
-    await created.commission()
+  async issueInvoice({ inProgram, made, clock }) {
+    await made.commission()
     const month = clock.now().toISOString().slice(0, 7)
     clock.advance({ days: 31 })
     return inProgram('POST', '/invoices', { month })
   },
-  async voidInvoice({ inProgram, made: created, clock }) {
-    await created.commission()
+  async voidInvoice({ inProgram, made, clock }) {
+    await made.commission()
     const month = clock.now().toISOString().slice(0, 7)
     clock.advance({ days: 31 })
     const { body } = await inProgram('POST', '/invoices', { month })
@@ -458,16 +456,14 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
       url: 'https://shop.example/hooks/t0ken-in-path?token=t0ken-in-query',
       eventTypes: ['sale.created'],
     }),
-  updateWebhook: async ({ inProgram, made: created }) =>
-    inProgram('PATCH', `/webhooks/${await created.webhook()}`, { enabled: false }),
-  deleteWebhook: async ({ inProgram, made: created }) =>
-    inProgram('DELETE', `/webhooks/${await created.webhook()}`),
-  rotateWebhookSecret: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/webhooks/${await created.webhook()}/rotate-secret`),
-  testWebhook: async ({ inProgram, made: created }) =>
-    inProgram('POST', `/webhooks/${await created.webhook()}/test`),
-  async redeliverWebhook({ inProgram, made: created }) {
-    const webhookId = await created.webhook()
+  updateWebhook: async ({ inProgram, made }) =>
+    inProgram('PATCH', `/webhooks/${await made.webhook()}`, { enabled: false }),
+  deleteWebhook: async ({ inProgram, made }) => inProgram('DELETE', `/webhooks/${await made.webhook()}`),
+  rotateWebhookSecret: async ({ inProgram, made }) =>
+    inProgram('POST', `/webhooks/${await made.webhook()}/rotate-secret`),
+  testWebhook: async ({ inProgram, made }) => inProgram('POST', `/webhooks/${await made.webhook()}/test`),
+  async redeliverWebhook({ inProgram, made }) {
+    const webhookId = await made.webhook()
     const { body } = await inProgram('POST', `/webhooks/${webhookId}/test`)
     return inProgram('POST', `/webhooks/${webhookId}/deliveries/${body.data.id}/redeliver`)
   },
