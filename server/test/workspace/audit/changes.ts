@@ -49,7 +49,7 @@ export async function openAuditFixture(service: TestService) {
   const inWorkspace = (method: Method, path: string, body?: unknown) =>
     call(method, `/api/workspaces/${program.workspaceId}${path}`, body)
   let orders = 0
-  const created = {
+  const made = {
     async commission(status: 'pending' | 'approved' = 'approved'): Promise<{ id: number; saleId: number }> {
       if (orders === 0) await shop.customer('cus-1')
       const sale = { transaction_id: `order-${orders++}`, amount_cents: 4900, customer_key: 'cus-1' }
@@ -128,7 +128,7 @@ export type Change = ApiResponse & { by?: string; workspaceId?: string }
 const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
 
 /** Makes each operation of the API change something. */
-export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>> = {
+export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> = {
   async createWorkspace({ call }) {
     const response = await call('POST', '/api/auth/organization/create', {
       name: 'Another',
@@ -144,10 +144,10 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
   inviteMember: ({ inWorkspace }) =>
     inWorkspace('POST', '/members', { email: `${randomUUID()}@invited.test`, role: 'viewer' }),
   async acceptInvitation({ service, as, made }) {
-    const invitee = await signUp(service)
-    const { secret } = await made.invitation(invitee.email)
-    const response = await as(invitee.token)('POST', '/api/invitations/accept', { invitation: secret })
-    return { ...response, by: invitee.userId }
+    const guest = await signUp(service)
+    const { secret } = await made.invitation(guest.email)
+    const response = await as(guest.token)('POST', '/api/invitations/accept', { invitation: secret })
+    return { ...response, by: guest.userId }
   },
   updateMember: async ({ inWorkspace, made }) =>
     inWorkspace('PATCH', `/members/${await made.member()}`, { status: 'suspended' }),
@@ -206,11 +206,11 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
   rejectPartner: async ({ inProgram, made }) =>
     inProgram('POST', `/partners/${(await made.partner('approved')).partnerId}/reject`),
   approveClaim: async ({ inProgram, made }) => {
-    const { claimId, clickId } = await created.claim()
+    const { claimId, clickId } = await made.claim()
     return inProgram('POST', `/claims/${claimId}/approve`, { clickId })
   },
   rejectClaim: async ({ inProgram, made }) => {
-    const { claimId } = await created.claim()
+    const { claimId } = await made.claim()
     return inProgram('POST', `/claims/${claimId}/reject`, { message: 'Another shop.' })
   },
   approveApplication: async ({ inProgram, made }) =>
@@ -290,9 +290,9 @@ export const CHANGES: Record<string, (fixture: AuditFixture) => Promise<Change>>
     const { config } = service.deps
     const { mail } = config
     config.mail = undefined
-    const created = await inProgram('POST', `/partners/${program.partnerId}/sign-in-link`)
+    const made = await inProgram('POST', `/partners/${program.partnerId}/sign-in-link`)
     config.mail = mail
-    return created
+    return made
   },
   createCouponCode: ({ inProgram, program }) =>
     inProgram('POST', '/coupon-codes', { partnerId: program.partnerId, code: newId('CODE') }),
