@@ -76,7 +76,7 @@ describe('the generator', () => {
   })
 
   it('rejects operations without a name or with ambiguous fields', () => {
-    expect(() => readOperations(documentOf({ feedCat: {} }))).toThrow('Name feedCat (GET /feedCat)')
+    expect(() => readOperations(documentOf({ feedCat: {} }))).toThrow('Add a name for feedCat (GET /feedCat)')
     const field = { name: 'name', in: 'path' as const, schema: { type: 'string' } }
     const requestBody = jsonContent({ $ref: '#/components/schemas/Body' })
     expect(() => read('addPartner', { http: 'post', parameters: [field], requestBody })).toThrow(
@@ -88,6 +88,6 @@ describe('the generator', () => {
     )
     const without = documentOf({})
     delete without.paths['/addPartner']
-    expect(() => readOperations(without)).toThrow('names addPartner, which the API does not have')
+    expect(() => readOperations(without)).toThrow('names addPartner, which is not an operation of the API')
   })
 })
