@@ -61,13 +61,13 @@ import { createAuth } from './workspace/sign-in/auth.adapter.ts'
 import { registerSignIn } from './workspace/sign-in/sign-in.plugin.ts'
 
 export interface AppDeps extends Deps {
-  /** Collects development mails for `/dev/mail`. */
+  /** Collects emails in development, for `/dev/mail`. */
   mailbox?: DevelopmentMailbox | undefined
 }
 
 /**
- * Builds the HTTP service: one plugin per domain on one Fastify instance. Its decorator `jobs` lists the
- * per-process jobs. Tests inject requests and replace the processors; `main.ts` listens.
+ * Builds the HTTP service: one plugin per domain on one Fastify instance. Its decorator `jobs` lists the jobs of each
+ * process. Tests inject requests and replace the processors; `main.ts` listens.
  */
 export async function buildApp(
   { mailbox, ...deps }: AppDeps,

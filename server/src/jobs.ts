@@ -20,7 +20,7 @@ import { PURGE_PROCESSOR_EVENTS } from './tracking/processors/purge-processor-ev
 import { PURGE_REJECTED_REQUESTS } from './tracking/requests/purge-rejected-requests.job.ts'
 import { createTableAnalysis } from './workspace/programs/analyze-tables.job.ts'
 
-/** Deletes expired data, one kind at a time; clicks are separate, because they are archived first. */
+/** Jobs that delete expired data, one kind at a time. Clicks have their own job, because they are archived first. */
 export const PURGES: readonly Job[] = [
   PURGE_WEBHOOKS,
   PURGE_RESPONSES,
@@ -34,7 +34,9 @@ export const PURGES: readonly Job[] = [
   PURGE_CLICK_EVENTS,
 ]
 
-/** Jobs that one process runs for all that share a port. Several machines may run them at once. */
+/**
+ * Returns the jobs that one process runs for all processes that share a port. Several machines may run them at once.
+ */
 export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
   return [
     CREATE_CLICK_PARTITIONS,

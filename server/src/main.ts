@@ -33,7 +33,7 @@ import { createSecretWatch } from './operations/setup/watch-secret.job.ts'
 import { EXPLAIN } from './reports/explain/explain-command.flow.ts'
 import { RECONCILE } from './reports/performance/reconcile.flow.ts'
 
-/** A service listening at `address` until `stop`, which lets requests in flight finish. */
+/** A service that listens at `address` until `stop`, which lets requests in flight finish. */
 export interface RunningService {
   address: string
   deps: Deps
@@ -45,13 +45,13 @@ export interface RunningService {
 
 /** Options for starting a service. */
 export interface StartOptions extends OpenOptions {
-  /** Runs once the database is open, such as the demo of a first start. */
+  /** Runs once the database is open, for example to create the demo on a first start. */
   prepare?: (opened: OpenDeps) => Promise<void>
 }
 
 /**
  * Starts the service in this process: configuration, database, migrations, `prepare`, listen.
- * @throws {ConfigError | StartError} why it can't start
+ * @throws {ConfigError | StartError} with the reason if it can't start
  */
 export async function serve(
   environment: NodeJS.ProcessEnv,
@@ -73,7 +73,7 @@ export async function serve(
         done: metrics.noteJob,
         failed: (job, error) => app.log.error({ job, err: error }, 'a job failed'),
       })
-    // A worker being replaced leaves shared jobs to its successor and finishes its own work.
+    // A worker that is being replaced leaves shared jobs to its successor and finishes its own work.
     const [shared, own] = [runner(), runner()]
     const onError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
     const wakeDeliverer = () => own.wake('deliver_webhooks')
@@ -87,7 +87,7 @@ export async function serve(
     wakeAfterWrites(app.server, wakeDeliverer)
     await listen(app, config)
     const endAnswers = await serveCommands(deps, () =>
-      app.log.warn('commands cannot reach this process: the data folder cannot hold a socket'),
+      app.log.warn('commands can’t reach this process: the data folder can’t contain a socket'),
     )
     const secretWatch = createSecretWatch((error) => {
       app.log.fatal({ err: error }, 'the secret of the installation was replaced: exiting')
@@ -115,7 +115,7 @@ export async function serve(
   }
 }
 
-/** Serves commands that need the embedded database of this process. */
+/** Commands of the command line that need the embedded database of this process. */
 const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   EXAMINE,
   RECONCILE,
@@ -138,7 +138,7 @@ async function serveCommands(deps: Deps, onUnreachable: () => void): Promise<() 
   return end ?? (async () => {})
 }
 
-/** A single process announces its address itself, so Fastify's line about it is left out. */
+/** Listens. A single process announces its own address, so Fastify's log line about it is omitted. */
 async function listen(app: App, config: Config): Promise<void> {
   const { level } = app.log
   const announces = config.worker === undefined && ['info', 'debug', 'trace'].includes(level)
@@ -153,14 +153,14 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-/** Shows mails instead of sending them, in development. */
+/** Returns the mailbox that shows emails in development instead of sending them. */
 function mailboxOf({ config, clock }: Deps): DevelopmentMailbox | undefined {
   const isShown =
     config.env === 'development' && config.mail !== undefined && config.mail.server === undefined
   return isShown ? createDevelopmentMailbox(() => clock.now()) : undefined
 }
 
-/** The mail sender, if mail is on. */
+/** Returns the mail sender, if mail is on. */
 function senderOf(
   deps: Deps,
   mailbox: DevelopmentMailbox | undefined,
@@ -187,7 +187,7 @@ function senderOf(
   return createMailSender(deps, watched, { ...on, onMail: metrics.countMail })
 }
 
-/** Delivers a committed write without waiting for the next outbox poll. */
+/** Delivers a committed write without waiting for the next poll of the outbox. */
 function wakeAfterWrites(server: Server, wake: () => void) {
   server.on('request', ({ method, url }, response) => {
     if (method === 'GET' || url === '/api/v1/track/click') return

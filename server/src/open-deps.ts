@@ -28,10 +28,10 @@ import {
 } from './operations/setup/claim-secret.flow.ts'
 import { createClickPartitions } from './tracking/clicks/create-click-partitions.job.ts'
 
-/** The real dependencies of a process, with its migrated database; `close` releases everything. */
+/** The real dependencies of a process, with its migrated database. `close` releases all of them. */
 export interface OpenDeps {
   deps: Deps
-  /** For work across programs or on the schema: on a cluster, the coordinator. */
+  /** Dependencies for work across programs or on the schema. On a cluster, they use the coordinator. */
   admin: Deps
   /** The migrations that were just applied. */
   migrated: string[]
@@ -50,12 +50,11 @@ export interface OpenOptions {
 }
 
 /**
- * Environment → configuration → database → migrations → partitions: the setup of every command. A worker finds
- * the last steps done by the primary.
+ * Opens the dependencies of every command: environment → configuration → database → migrations → partitions. For a
+ * worker, the primary has already done the last steps.
  * @throws {ConfigError} for an invalid setting
- * @throws {StartError} if the database is unreachable or missing, the data folder is in use, a restore was
- * interrupted, the secret is not the database's, or the schema is newer (for a worker also older) than this
- * version
+ * @throws {StartError} if the database is unreachable or missing, the data folder is in use, a restore was interrupted,
+ * the secret is not the database's, or the schema is newer (for a worker, also older) than this version
  */
 export async function openDeps(
   environment: NodeJS.ProcessEnv,
@@ -98,7 +97,8 @@ export async function openDeps(
 }
 
 /**
- * For commands on existing data: given the wrong data folder, they would report that an empty database is fine.
+ * Requires an existing database, because with the wrong data folder, commands on existing data would report that an
+ * empty database is fine.
  * @throws {StartError} if there is no usable embedded database
  */
 export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
@@ -132,7 +132,7 @@ async function requireTables(databaseUrl: string, database: Database): Promise<v
   )
 }
 
-/** Retries while a database is starting or slow; reports any other fault at once. */
+/** Retries while a database is starting or slow. Reports any other fault immediately. */
 async function waitUntilReady(database: Database): Promise<void> {
   const until = performance.now() + limits.startTimeoutMs
   for (;;) {
@@ -146,7 +146,10 @@ async function waitUntilReady(database: Database): Promise<void> {
   }
 }
 
-/** Includes peers that close at once: a container's proxy is up before its database. */
+/**
+ * Returns whether the database may be starting. Includes servers that close connections immediately, because a
+ * container's proxy starts before its database.
+ */
 function isStarting(error: unknown): boolean {
   const code = errorCode(error)
   if (code === CANNOT_CONNECT_NOW) return true
@@ -156,13 +159,13 @@ function isStarting(error: unknown): boolean {
 
 const CANNOT_CONNECT_NOW = '57P03'
 
-/** The driver has no code for it. */
+/** Returns whether the server doesn't support TLS, for which the driver has no code. */
 function isWithoutTls({ cause }: Error): boolean {
   return cause instanceof Error && /does not support SSL/i.test(cause.message)
 }
 
 /**
- * Opens a configured server without migrating, for commands that need its schema unchanged.
+ * Opens the configured server without migrating it, for commands that must not change the schema.
  * @throws {StartError} if it is unreachable
  */
 export async function openServerAsItIs(config: Config): Promise<Database> {
@@ -261,7 +264,7 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
     const said = error.cause instanceof Error ? error.cause.message : code
     return new StartError(`${cannotBeUsed} a file or socket in DATABASE_URL cannot be opened (${said}).`)
   }
-  // Without a code, the driver timed out.
+  // If there is no code, the driver timed out.
   const reason =
     error instanceof DatabaseUnavailable && code === ''
       ? PEER_FAILURES[peerOf(error) ?? 'silent']
@@ -272,5 +275,5 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   )
 }
 
-/** Also PgBouncer's error for an unknown connection setting. */
+/** PgBouncer also uses this error for an unknown connection setting. */
 const PROTOCOL_VIOLATION = '08P01'

@@ -5,8 +5,8 @@ import type { ToWorker } from './core/processes/workers.ts'
 import { type RunningService, serve } from './main.ts'
 
 /**
- * Serves as one of several processes until the primary stops it or dies. Ignores signals that a terminal or
- * service manager sends to all processes, except SIGTERM.
+ * Serves as one of several processes until the primary stops it or dies. Ignores signals that a terminal or service
+ * manager sends to all processes, except SIGTERM.
  * @param describe formats a failed start
  */
 export async function serveAsWorker(
@@ -15,11 +15,11 @@ export async function serveAsWorker(
 ): Promise<void> {
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
-  // Otherwise the cluster module exits as soon as the channel closes, in the middle of requests.
+  // Without this listener, the cluster module exits as soon as the channel closes, even during requests.
   cluster.worker?.once('disconnect', () => {
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
   })
-  // A message that can't be sent gets no reply; every caller that waits for one has a timeout.
+  // A message that can't be sent gets no reply. Every caller that waits for one has a timeout.
   process.on('error', () => {})
   const starting = serve(environment)
   const draining = starting.then(drainOnce)
@@ -28,7 +28,7 @@ export async function serveAsWorker(
   const drain = (how: { isGentle: boolean }) => void draining.then((begin) => begin(how))
   let isServing = false
   process.once('disconnect', () => {
-    // A start needs the primary, which listens.
+    // A start needs the primary, which does the listening.
     if (!isServing) process.exit(1)
     drain({ isGentle: false })
   })
@@ -49,7 +49,7 @@ export async function serveAsWorker(
   }
 }
 
-/** Exits once drained. SIGTERM turns a gentle drain into a fast one. */
+/** Exits after the service has drained. SIGTERM speeds up a slow drain. */
 function drainOnce(service: RunningService) {
   let isLeaving = false
   let isEnding = false

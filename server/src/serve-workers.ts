@@ -20,9 +20,9 @@ export interface ServedByWorkers {
 }
 
 /**
- * Starts `count` processes behind one port. This one does the one-time setup (settings, migrations, partitions,
- * `prepare`), then supervises them, distributes connections, and counts their rate limits.
- * @throws {ConfigError | StartError} why it can't start
+ * Starts `count` processes behind one port. This process does the one-time setup (settings, migrations, partitions,
+ * `prepare`), then supervises the others, distributes connections, and counts their rate limits.
+ * @throws {ConfigError | StartError} with the reason if it can't start
  */
 export async function serveWithWorkers(
   environment: NodeJS.ProcessEnv,
@@ -74,7 +74,7 @@ async function prepareOnce(
   }
 }
 
-/** Connections per worker, so that all of them and one being replaced have enough. */
+/** Returns the number of connections per worker, such that all workers and one that is being replaced have enough. */
 async function shareConnections({ kysely }: Database, count: number): Promise<number> {
   const all = await readConnectionLimit(kysely)
   const each = Math.min(doctorLimits.postgresConnections, Math.floor(all / (count + 1)))

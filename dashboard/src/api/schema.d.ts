@@ -694,7 +694,7 @@ export interface paths {
         get: operations["search"];
     };
     "/api/programs/{programId}/setup": {
-        /** Retrieve the set-up progress of a program */
+        /** Retrieve the setup progress of a program */
         get: operations["readProgramSetup"];
     };
     "/api/programs/{programId}/share-links": {
@@ -949,13 +949,13 @@ export interface components {
             advance: string;
         };
         AdvancedClock: {
-            /** @description Milliseconds this request moved the clock. */
+            /** @description How many milliseconds this request moved the clock. */
             advancedMs: number;
-            /** @description Milliseconds the clock is ahead of real time. */
+            /** @description How many milliseconds the clock is ahead of real time. */
             aheadMs: number;
-            /** @description Number of commissions approved because their hold ended. */
+            /** @description Number of commissions that were approved because their hold ended. */
             approvedCommissions: number;
-            /** @description False if more is due than one request handles; the rest follows within a minute. */
+            /** @description False if more is due than one request handles. The rest follows within a minute. */
             isComplete: boolean;
             now: components["schemas"]["Instant"];
         };
@@ -1045,14 +1045,14 @@ export interface components {
             applications: { id: number; version: number }[];
         };
         ApproveClaimBody: {
-            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
+            /** @description A click of the partner, whose visitor becomes a customer. Alternative to `customerId`. */
             clickId?: string;
-            /** @description The buyer among the partner’s customers, if the order names none. */
+            /** @description The buyer, one of the partner’s customers, if the order identifies none. */
             customerId?: number;
             message?: string | null;
             /** @description The product of a rejected sale, which is stored without it. */
             productId?: string;
-            /** @description The order, if the claim only names a day. */
+            /** @description The order, if the claim is only about a day. */
             transactionId?: string;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
@@ -1128,7 +1128,7 @@ export interface components {
         BrandedProgramResponse: { data: components["schemas"]["BrandedProgram"] };
         BrandResponse: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
-            /** @description Archived clicks of the period, of which only the link is known. */
+            /** @description Archived clicks in the period, of which only the link is known. */
             archivedClicks: number;
             /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
             isComplete: boolean;
@@ -1143,7 +1143,7 @@ export interface components {
             conversions: number;
             key: string | null;
             leads: number;
-            /** @description The partner’s name, the link’s code, or the value. Empty for events without one. */
+            /** @description The partner’s name, the link’s code, or the value. Empty for events without a value. */
             name: string;
             previousClicks: number | null;
             previousSales: number | null;
@@ -1182,12 +1182,12 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most 20. */
+            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first. At most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
-            /** @description Customers of these clicks, newest first, at most 20. */
+            /** @description Customers of these clicks, newest first. At most 20. */
             customers: components["schemas"]["ClaimCustomer"][];
             day: string | null;
             decidedBy: string | null;
@@ -1268,9 +1268,9 @@ export interface components {
             viewportSize: string | null;
         };
         ClosePartnerAccountBody: {
-            /** @description Your email, to confirm. */
+            /** @description Your email, as a confirmation. */
             email: string;
-            /** @description Confirms that remaining balances are paid without you. */
+            /** @description Confirms that remaining balances are paid after the account is closed. */
             leavesBalance?: boolean;
         };
         ClosePartnerAccountResponse: { data: { closedAt: components["schemas"]["Instant"] } };
@@ -1466,7 +1466,7 @@ export interface components {
         CountCustomersResponse: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
-            /** @description The value of `?aff=` in URLs you share. */
+            /** @description The value of `?aff=` in the URLs that you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             customers: number;
@@ -1478,7 +1478,7 @@ export interface components {
         };
         CountTrend: {
             previous: number;
-            /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -1536,7 +1536,7 @@ export interface components {
         CreateOwnClaimBody: {
             /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
             day?: string;
-            /** @description Why the sale should be credited to you. Visible to the program. */
+            /** @description Why the sale should be credited to you. The program can see it. */
             note: string;
             /** @description Order ID from the shop, as shown to the customer. */
             transactionId?: string;
@@ -1636,7 +1636,7 @@ export interface components {
             exportedAt: components["schemas"]["Instant"];
             programId: number;
             query: {
-                /** @description Your ID of the customer. */
+                /** @description Customer key (your ID of the customer). */
                 customerKey?: string;
                 /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
                 email?: string;
@@ -1740,7 +1740,7 @@ export interface components {
         };
         EndWebhookListenerResponse: { data: { id: number } };
         EraseDataSubjectBody: {
-            /** @description Your ID of the customer. */
+            /** @description Customer key (your ID of the customer). */
             customerKey?: string;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string;
@@ -1765,7 +1765,7 @@ export interface components {
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
-                /** @description False if the click was archived or deleted; its URLs are then unknown. */
+                /** @description False if the click was archived or deleted. Its URLs are then unknown. */
                 isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
@@ -1778,7 +1778,7 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 holdUntil: components["schemas"]["Instant"];
                 id: number;
-                /** @description Reversed by refunds or rejection. */
+                /** @description Amount reversed by refunds or a rejection. */
                 reversedCents: number;
                 status: components["schemas"]["CommissionStatus"];
             } | null;
@@ -1824,7 +1824,7 @@ export interface components {
             refunds: {
                 /** @description The reported amount. */
                 amountCents: number;
-                /** @description The counted amount: without what the other reporter already reported. */
+                /** @description The counted amount, without what the other source already reported. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -1871,12 +1871,12 @@ export interface components {
             /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, always the same for a customer. */
+            /** @description A pseudonymous label, which is always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whether an approved claim created it. */
+            /** @description Whether an approved claim created the sale. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
@@ -1884,7 +1884,7 @@ export interface components {
             /** @description Paid amount. */
             paidCents: number;
             reasons: components["schemas"]["EarningReason"][];
-            /** @description Reversed amount. */
+            /** @description Reversed amount of the commission. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
@@ -1919,7 +1919,7 @@ export interface components {
             receivedAt: components["schemas"]["Instant"];
             saleId: number | null;
             source: components["schemas"]["FoundOrderSource"];
-            /** @description Pass to `explain` to see why the order paid or not. */
+            /** @description Pass it to `explain` to see why the order earned a commission or not. */
             transactionId: string;
         };
         /** @enum {string} */
@@ -1974,7 +1974,7 @@ export interface components {
         };
         InquiryAnswer: {
             answer: components["schemas"]["InquiryAnswerKind"];
-            /** @description Whether filing a claim makes sense. */
+            /** @description Whether it makes sense to file a claim. */
             canClaim: boolean;
             day: components["schemas"]["InquiryDay"] | null;
             order: components["schemas"]["OwnOrder"] | null;
@@ -1987,7 +1987,7 @@ export interface components {
         InquiryAnswerResponse: { data: components["schemas"]["InquiryAnswer"] };
         InquiryDay: {
             clicks: number;
-            /** @description The newest 50. */
+            /** @description The newest 50 sales. */
             sales: components["schemas"]["OwnDaySale"][];
             signups: number;
         };
@@ -1996,7 +1996,7 @@ export interface components {
         /** Format: date-time */
         Instant: string;
         IntegrationStatus: {
-            /** @description At least one partner is approved. */
+            /** @description Whether at least one partner is approved. */
             hasPartners: boolean;
             lastUpdated: components["schemas"]["Instant"];
             /** @description The program ID in the path. */
@@ -2257,7 +2257,7 @@ export interface components {
         ListOwnStatementsResponse: { data: components["schemas"]["OwnStatement"][] };
         ListOwnSubIdsResponse: {
             data: {
-                /** @description Whether all clicks of the period are counted. */
+                /** @description Whether all clicks in the period are counted. */
                 isComplete: boolean;
                 subIds: components["schemas"]["OwnSubId"][];
             };
@@ -2279,14 +2279,14 @@ export interface components {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
-            /** @description Whether it contains a sign-in or invitation link. It can’t be resent, because the link isn’t kept; send a new one instead. */
+            /** @description Whether the email contains a sign-in or invitation link. It can’t be resent, because the link isn’t stored. Send a new one instead. */
             hasSecretLink: boolean;
             id: number;
             kind: components["schemas"]["MailKind"];
             lastAttemptAt: components["schemas"]["Instant"] | null;
             lastCode: number | null;
             lastError: string | null;
-            /** @description The same for every attempt. */
+            /** @description The Message-ID, which is the same for every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
             programId: number | null;
@@ -2298,13 +2298,13 @@ export interface components {
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
         MailPreferences: {
-            /** @description When one of your links gets its first click. */
+            /** @description Whether you get an email when one of your links gets its first click. */
             firstClick: boolean;
             /** @description False if this installation sends no email or the program is a sandbox. */
             isMailed: boolean;
-            /** @description When your links earn commissions. */
+            /** @description Whether you get an email when your links earn commissions. */
             sales: boolean;
-            /** @description When a monthly statement is ready. */
+            /** @description Whether you get an email when a monthly statement is ready. */
             statements: boolean;
         };
         MailPreferencesResponse: { data: components["schemas"]["MailPreferences"] };
@@ -2325,7 +2325,7 @@ export interface components {
             from: string | null;
             /** @description How long emails are kept in the log. */
             keptDays: number;
-            /** @description How many emails one recipient can get in an hour. Others are delayed. */
+            /** @description How many emails one recipient can get in an hour. Further ones are delayed. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -2407,10 +2407,10 @@ export interface components {
         /** @enum {string} */
         Mode: "live" | "test";
         MoneyTrend: {
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -2515,7 +2515,7 @@ export interface components {
             failingSince: string | null;
             id: number;
             previousSecretUntil: string | null;
-            /** @description The signing secret, `whsec_…`. Shown only once. */
+            /** @description The signing secret, `whsec_…`. Only returned here. */
             secret: string;
             url: string;
         };
@@ -2552,7 +2552,7 @@ export interface components {
             onHoldCents: number;
             /** @description Amount of the next payout. Negative if more was reversed than is due. */
             owedCents: number;
-            /** @description Paid out, less later deductions. */
+            /** @description Paid out, less deductions in later payouts. */
             paidCents: number;
             /** @description Earned and then reversed, for example by refunds. */
             reversedCents: number;
@@ -2590,7 +2590,7 @@ export interface components {
         OwnEarnedTrend: {
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -2599,26 +2599,26 @@ export interface components {
             /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, always the same for a customer. */
+            /** @description A pseudonymous label, which is always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whether an approved claim created it. */
+            /** @description Whether an approved claim created the sale. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
             /** @description Paid amount. */
             paidCents: number;
-            /** @description Reversed amount. */
+            /** @description Reversed amount of the commission. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
         };
         OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
         OwnLink: {
-            /** @description The value of `?aff=` in URLs you share. */
+            /** @description The value of `?aff=` in the URLs that you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2630,7 +2630,7 @@ export interface components {
             amountCents: number;
             createdAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
-            /** @description How they are paid. Empty if the program requires no payout details. */
+            /** @description The payout methods. Empty if the program requires no payout details. */
             methods: components["schemas"]["PayoutMethod"][];
             payouts: number;
         };
@@ -2658,11 +2658,11 @@ export interface components {
             leadsTrend: components["schemas"]["OwnTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description The previous period of equal length, which trends compare with. */
+            /** @description The previous period of equal length, which trends are compared with. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["OwnTrend"];
-            /** @description The program’s time zone, which its days follow. */
+            /** @description The time zone of the program’s days. */
             timeZone: string;
         };
         OwnOverviewResponse: { data: components["schemas"]["OwnOverview"] };
@@ -2681,13 +2681,13 @@ export interface components {
         OwnProgram: {
             balances: components["schemas"]["OwnBalance"][];
             brand: components["schemas"]["ProgramBrand"];
-            /** @description Milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
+            /** @description How many milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
             clockAheadMs: number;
             id: number;
             joinedAt: components["schemas"]["Instant"];
             language: components["schemas"]["Language"];
             name: string;
-            /** @description Your name there. */
+            /** @description Your name in the program. */
             partnerName: string;
             partnerStatus: components["schemas"]["PartnerStatus"];
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
@@ -2695,17 +2695,17 @@ export interface components {
             sandbox: boolean;
             siteUrl: string | null;
             status: components["schemas"]["ProgramStatus"];
-            /** @description Time zone of its days. */
+            /** @description The time zone of its days. */
             timeZone: string;
         };
         OwnProgramResponse: { data: components["schemas"]["OwnProgram"] };
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
-            /** @description Opening balance, plus earned, less reversed and paid. */
+            /** @description Opening balance, plus earned, less reversed and paid amounts. */
             closingCents: number;
             currency: components["schemas"]["Currency"];
             earnedCents: number;
-            /** @description YYYY-MM, in the program’s time zone at that time. */
+            /** @description YYYY-MM, in the program’s time zone when the statement was written. */
             month: string;
             openingCents: number;
             paidCents: number;
@@ -2714,7 +2714,7 @@ export interface components {
         OwnSubId: { clicks: number; subId: string | null };
         OwnTrend: {
             previous: number;
-            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -2951,11 +2951,11 @@ export interface components {
             connectionDate: components["schemas"]["Instant"] | null;
             detailsSubmitted: boolean;
             isProcessorConnected: boolean;
-            /** @description The payments step is complete. */
+            /** @description Whether the payments step is complete. */
             methodReady: boolean;
             paymentTrackingMode: "processor_connect" | "s2s";
             payoutsEnabled: boolean;
-            /** @description Null when not connected. */
+            /** @description Null if not connected. */
             processorAccountId: string | null;
             /** @description Raw status of the connection. */
             processorConnectionStatus: string;
@@ -3082,14 +3082,14 @@ export interface components {
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         PayPayoutBody: { reference?: string };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
+            /** @description The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
             compared?: components["schemas"]["PerformanceDay"][];
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description The period trends compare with: the previous one of equal length, or the requested one. */
+                /** @description The period that trends are compared with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -3099,7 +3099,7 @@ export interface components {
         };
         PerformanceDay: {
             clicks: number;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             commission: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
             conversions: number;
@@ -3115,10 +3115,10 @@ export interface components {
              * @description Same as `date`.
              */
             period: string;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             revenue: number;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Always 0; `metrics.totalSales` counts the sales. */
+            /** @description Always 0. `metrics.totalSales` counts the sales. */
             sales: number;
         };
         PerformanceMetrics: {
@@ -3139,9 +3139,9 @@ export interface components {
             totalConversions: number;
             totalLeads: number;
             totalPartners: number;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             totalPartnersCommission: number;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             totalRevenue: number;
             totalSales: number;
         };
@@ -3160,7 +3160,7 @@ export interface components {
                 /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`. May be negative. */
                 differenceCents: number;
                 /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
@@ -3171,12 +3171,12 @@ export interface components {
                 /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description All other partners, one sum per currency. */
+            /** @description All other partners, with one sum per currency. */
             rest: {
                 /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`. May be negative. */
                 differenceCents: number;
                 /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
@@ -3186,14 +3186,14 @@ export interface components {
                 /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description Live sales of the period, newest first. */
+            /** @description Live sales in the period, newest first. */
             sales: number;
             to: components["schemas"]["Instant"];
             totals: {
                 /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`. May be negative. */
                 differenceCents: number;
                 /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
@@ -3233,7 +3233,7 @@ export interface components {
         PreviewAccountClosingResponse: {
             data: {
                 programs: components["schemas"]["ClosingProgram"][];
-                /** @description Whether you have a balance, so that closing requires `leavesBalance`. */
+                /** @description Whether you have a balance, so that `leavesBalance` is required to close the account. */
                 requiresConfirmation: boolean;
             };
         };
@@ -3252,7 +3252,7 @@ export interface components {
             /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number;
             holdDays?: number;
-            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
+            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Don’t send any other field then. */
             isEnded?: boolean;
             /** @description The `product_id` of sales. Omit it for the default policy. */
             productId?: string;
@@ -3419,27 +3419,27 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description A click on a partner link was recorded.
+                 * @description Whether a click on a partner link was recorded.
                  * @enum {string}
                  */
                 click: "complete" | "pending";
                 /**
-                 * @description The default commission policy was saved at least once, further policies were added, or a sale was recorded.
+                 * @description Whether the default commission policy was saved at least once, further policies were added, or a sale was recorded.
                  * @enum {string}
                  */
                 commission: "complete" | "pending";
                 /**
-                 * @description At least one partner is approved.
+                 * @description Whether at least one partner is approved.
                  * @enum {string}
                  */
                 partner: "complete" | "pending";
                 /**
-                 * @description A sale was recorded.
+                 * @description Whether a sale was recorded.
                  * @enum {string}
                  */
                 sale: "complete" | "pending";
                 /**
-                 * @description The program has a `siteUrl`.
+                 * @description Whether the program has a `siteUrl`.
                  * @enum {string}
                  */
                 site: "complete" | "pending";
@@ -3468,7 +3468,7 @@ export interface components {
                 balances: components["schemas"]["OwnBalance"][];
                 /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
-                /** @description Payouts on their way, one entry per currency. `createdAt` is that of the oldest. */
+                /** @description Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest. */
                 openPayouts: components["schemas"]["OwnOpenPayouts"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
@@ -3541,7 +3541,7 @@ export interface components {
             reason?: string | null;
         };
         RejectClaimBody: {
-            /** @description Reason, shown to the partner. */
+            /** @description The reason, which is shown to the partner. */
             message: string;
         };
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
@@ -3856,11 +3856,11 @@ export interface components {
             image: string;
         };
         SetMailPreferencesBody: {
-            /** @description When one of your links gets its first click. */
+            /** @description Whether you get an email when one of your links gets its first click. */
             firstClick: boolean;
-            /** @description When your links earn commissions. */
+            /** @description Whether you get an email when your links earn commissions. */
             sales: boolean;
-            /** @description When a monthly statement is ready. */
+            /** @description Whether you get an email when a monthly statement is ready. */
             statements: boolean;
         };
         SetOwnPayoutDetailsBody: {
@@ -3872,9 +3872,9 @@ export interface components {
             city: string;
             /** @description Two letters (ISO 3166-1). */
             country: string;
-            /** @description For `paypal` and `wise`: the email of the account. */
+            /** @description For `paypal` and `wise`. The email of the account. */
             email?: string;
-            /** @description For `bank_iban`: in any case, with or without spaces, dashes or dots. */
+            /** @description For `bank_iban`. In upper or lower case, with or without spaces, dashes or dots. */
             iban?: string;
             /** @description For `other`. */
             instructions?: string;
@@ -4002,7 +4002,7 @@ export interface components {
             /** @description Defaults to all types. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
             /**
-             * @description Whether to receive a `webhook.test` event at once.
+             * @description Whether to receive a `webhook.test` event immediately.
              * @default false
              */
             sendTest?: boolean;
@@ -4029,13 +4029,13 @@ export interface components {
             latestTestEvent: {
                 /**
                  * Format: date-time
-                 * @description When it was stored.
+                 * @description When the event was stored.
                  */
                 createdAt: string;
                 id: number;
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description When the event happened.
                  */
                 timestamp: string;
             } | null;
@@ -4339,7 +4339,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
             id: number;
-            /** @description The signing secret, `whsec_…`. Stays the same each time you listen to this program. */
+            /** @description The signing secret, `whsec_…`. It stays the same each time you listen to this program. */
             secret: string;
             /**
              * Format: date-time
@@ -4645,7 +4645,7 @@ export interface components {
         StartedDelegatedSessionResponse200: {
             content: { "application/json": components["schemas"]["StartedDelegatedSessionResponse"] };
         };
-        /** @description An HTML page for printing on A4. */
+        /** @description An HTML page formatted for A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsResponse200: { content: { "application/json": components["schemas"]["SumCommissionsResponse"] } };
         TrackClickResponse200: { content: { "application/json": components["schemas"]["TrackClickResponse"] } };
@@ -4684,7 +4684,7 @@ export interface components {
         /** @description Only commissions that stay pending until a member decides: possible duplicates, and those whose hold period has ended without approval. */
         AwaitingReviewInQuery: boolean;
         BatchIdInQuery: number;
-        /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
+        /** @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         ClaimIdInPath: string;
         /** @description The error code or reason in the response. */
@@ -4693,6 +4693,7 @@ export interface components {
         CouponIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
+        CustomerKeyInQuery: string;
         /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
         DateFromInQuery: string;
         /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
@@ -5200,7 +5201,7 @@ export interface operations {
     readClaim: {
         parameters: {
             query?: {
-                /** @description The order to look up, if the claim only names a day. */
+                /** @description The order to look up, if the claim is only about a day. */
                 transactionId?: string;
             };
             path: {
@@ -5436,7 +5437,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -5452,7 +5453,7 @@ export interface operations {
     exportCustomers: {
         parameters: {
             query?: {
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
@@ -5477,7 +5478,7 @@ export interface operations {
     countCustomers: {
         parameters: {
             query?: {
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
@@ -5492,7 +5493,7 @@ export interface operations {
     exportDataSubject: {
         parameters: {
             query?: {
-                /** @description Your ID of the customer. */
+                /** @description Customer key (your ID of the customer). */
                 customerKey?: string;
                 email?: components["parameters"]["EmailInQuery"];
             };
@@ -6423,13 +6424,13 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Only events received at or after this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+                /** @description Only events received at or after this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
                 /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
                 search?: string;
-                /** @description Only events received at or before this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+                /** @description Only events received at or before this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
@@ -6464,20 +6465,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period.
+                 * @description What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period.
                  * @example year
                  */
                 compare?: string;
-                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 compareFrom?: string;
-                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 compareTo?: string;
-                /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+                /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateFrom?: string;
-                /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+                /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateTo?: string;
                 /**
-                 * @description `7d` (default), `30d`, `90d` or `all`; ignored when both dates are present.
+                 * @description `7d` (default), `30d`, `90d` or `all`. Ignored if both dates are present.
                  * @example 30d
                  */
                 period?: string;

@@ -56,13 +56,13 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         AdvancedClock: {
-            /** @description Milliseconds this request moved the clock. */
+            /** @description How many milliseconds this request moved the clock. */
             advancedMs: number;
-            /** @description Milliseconds the clock is ahead of real time. */
+            /** @description How many milliseconds the clock is ahead of real time. */
             aheadMs: number;
-            /** @description Number of commissions approved because their hold ended. */
+            /** @description Number of commissions that were approved because their hold ended. */
             approvedCommissions: number;
-            /** @description False if more is due than one request handles; the rest follows within a minute. */
+            /** @description False if more is due than one request handles. The rest follows within a minute. */
             isComplete: boolean;
             now: components["schemas"]["Instant"];
         };
@@ -161,16 +161,16 @@ export interface components {
         };
         ApproveClaimInput: {
             claimId: number | string;
-            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
+            /** @description A click of the partner, whose visitor becomes a customer. Alternative to `customerId`. */
             clickId?: string | undefined;
-            /** @description The buyer among the partner’s customers, if the order names none. */
+            /** @description The buyer, one of the partner’s customers, if the order identifies none. */
             customerId?: number | undefined;
             message?: (string | null) | undefined;
             /** @description The product of a rejected sale, which is stored without it. */
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The order, if the claim only names a day. */
+            /** @description The order, if the claim is only about a day. */
             transactionId?: string | undefined;
         };
         ApproveCommissionsInput: {
@@ -284,7 +284,7 @@ export interface components {
             conversions: number;
             key: string | null;
             leads: number;
-            /** @description The partner’s name, the link’s code, or the value. Empty for events without one. */
+            /** @description The partner’s name, the link’s code, or the value. Empty for events without a value. */
             name: string;
             previousClicks: number | null;
             previousSales: number | null;
@@ -342,12 +342,12 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most 20. */
+            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first. At most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
-            /** @description Customers of these clicks, newest first, at most 20. */
+            /** @description Customers of these clicks, newest first. At most 20. */
             customers: components["schemas"]["ClaimCustomer"][];
             day: string | null;
             decidedBy: string | null;
@@ -581,7 +581,7 @@ export interface components {
         };
         CountTrend: {
             previous: number;
-            /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -754,7 +754,7 @@ export interface components {
             exportedAt: components["schemas"]["Instant"];
             programId: number;
             query: {
-                /** @description Your ID of the customer. */
+                /** @description Customer key (your ID of the customer). */
                 customerKey?: string | undefined;
                 /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
                 email?: string | undefined;
@@ -952,7 +952,7 @@ export interface components {
             };
         };
         EraseDataSubjectInput: {
-            /** @description Your ID of the customer. */
+            /** @description Customer key (your ID of the customer). */
             customerKey?: string | undefined;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
@@ -978,7 +978,7 @@ export interface components {
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
-                /** @description False if the click was archived or deleted; its URLs are then unknown. */
+                /** @description False if the click was archived or deleted. Its URLs are then unknown. */
                 isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
@@ -991,7 +991,7 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 holdUntil: components["schemas"]["Instant"];
                 id: number;
-                /** @description Reversed by refunds or rejection. */
+                /** @description Amount reversed by refunds or a rejection. */
                 reversedCents: number;
                 status: components["schemas"]["CommissionStatus"];
             } | null;
@@ -1042,7 +1042,7 @@ export interface components {
             refunds: {
                 /** @description The reported amount. */
                 amountCents: number;
-                /** @description The counted amount: without what the other reporter already reported. */
+                /** @description The counted amount, without what the other source already reported. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -1112,7 +1112,7 @@ export interface components {
         };
         ExportBreakdownInput: {
             /**
-             * @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).
+             * @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`).
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
@@ -1165,7 +1165,7 @@ export interface components {
             to?: string | undefined;
         };
         ExportDataSubjectInput: {
-            /** @description Your ID of the customer. */
+            /** @description Customer key (your ID of the customer). */
             customerKey?: string | undefined;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
@@ -1218,7 +1218,7 @@ export interface components {
             receivedAt: components["schemas"]["Instant"];
             saleId: number | null;
             source: components["schemas"]["FoundOrderSource"];
-            /** @description Pass to `explain` to see why the order paid or not. */
+            /** @description Pass it to `explain` to see why the order earned a commission or not. */
             transactionId: string;
         };
         /** @enum {string} */
@@ -1299,7 +1299,7 @@ export interface components {
         /** Format: date-time */
         Instant: string;
         IntegrationStatus: {
-            /** @description At least one partner is approved. */
+            /** @description Whether at least one partner is approved. */
             hasPartners: boolean;
             lastUpdated: components["schemas"]["Instant"];
             /** @description The program ID in the path. */
@@ -1636,14 +1636,14 @@ export interface components {
             state?: components["schemas"]["EventForReviewState"] | undefined;
         };
         ListEventsInput: {
-            /** @description Only events received at or after this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+            /** @description Only events received at or after this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description Matches a transaction ID, customer key, partner name, email or link code; if none matches exactly, by prefix. Click IDs and customer emails must be complete. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
-            /** @description Only events received at or before this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+            /** @description Only events received at or before this time. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             to?: string | undefined;
             /** @enum {string} */
             type?: ("click" | "lead" | "sale" | "all") | undefined;
@@ -1810,14 +1810,14 @@ export interface components {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
-            /** @description Whether it contains a sign-in or invitation link. It can’t be resent, because the link isn’t kept; send a new one instead. */
+            /** @description Whether the email contains a sign-in or invitation link. It can’t be resent, because the link isn’t stored. Send a new one instead. */
             hasSecretLink: boolean;
             id: number;
             kind: components["schemas"]["MailKind"];
             lastAttemptAt: components["schemas"]["Instant"] | null;
             lastCode: number | null;
             lastError: string | null;
-            /** @description The same for every attempt. */
+            /** @description The Message-ID, which is the same for every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
             programId: number | null;
@@ -1843,7 +1843,7 @@ export interface components {
             from: string | null;
             /** @description How long emails are kept in the log. */
             keptDays: number;
-            /** @description How many emails one recipient can get in an hour. Others are delayed. */
+            /** @description How many emails one recipient can get in an hour. Further ones are delayed. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -1932,10 +1932,10 @@ export interface components {
         /** @enum {string} */
         Mode: "live" | "test";
         MoneyTrend: {
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
@@ -2041,7 +2041,7 @@ export interface components {
             failingSince: string | null;
             id: number;
             previousSecretUntil: string | null;
-            /** @description The signing secret, `whsec_…`. Shown only once. */
+            /** @description The signing secret, `whsec_…`. Only returned here. */
             secret: string;
             url: string;
         };
@@ -2251,11 +2251,11 @@ export interface components {
             connectionDate: components["schemas"]["Instant"] | null;
             detailsSubmitted: boolean;
             isProcessorConnected: boolean;
-            /** @description The payments step is complete. */
+            /** @description Whether the payments step is complete. */
             methodReady: boolean;
             paymentTrackingMode: "processor_connect" | "s2s";
             payoutsEnabled: boolean;
-            /** @description Null when not connected. */
+            /** @description Null if not connected. */
             processorAccountId: string | null;
             /** @description Raw status of the connection. */
             processorConnectionStatus: string;
@@ -2386,14 +2386,14 @@ export interface components {
             reference?: string | undefined;
         };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
+            /** @description The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
             compared?: components["schemas"]["PerformanceDay"][] | undefined;
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description The period trends compare with: the previous one of equal length, or the requested one. */
+                /** @description The period that trends are compared with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2403,7 +2403,7 @@ export interface components {
         };
         PerformanceDay: {
             clicks: number;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             commission: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
             conversions: number;
@@ -2419,10 +2419,10 @@ export interface components {
              * @description Same as `date`.
              */
             period: string;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             revenue: number;
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Always 0; `metrics.totalSales` counts the sales. */
+            /** @description Always 0. `metrics.totalSales` counts the sales. */
             sales: number;
         };
         PerformanceMetrics: {
@@ -2443,9 +2443,9 @@ export interface components {
             totalConversions: number;
             totalLeads: number;
             totalPartners: number;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             totalPartnersCommission: number;
-            /** @description Minor units / 100 at face value, all currencies together. */
+            /** @description Minor units divided by 100 at face value, all currencies together. */
             totalRevenue: number;
             totalSales: number;
         };
@@ -2467,7 +2467,7 @@ export interface components {
                 /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`. May be negative. */
                 differenceCents: number;
                 /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
@@ -2478,12 +2478,12 @@ export interface components {
                 /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description All other partners, one sum per currency. */
+            /** @description All other partners, with one sum per currency. */
             rest: {
                 /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`. May be negative. */
                 differenceCents: number;
                 /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
@@ -2493,14 +2493,14 @@ export interface components {
                 /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description Live sales of the period, newest first. */
+            /** @description Live sales in the period, newest first. */
             sales: number;
             to: components["schemas"]["Instant"];
             totals: {
                 /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`. May be negative. */
                 differenceCents: number;
                 /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
@@ -2552,7 +2552,7 @@ export interface components {
             /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number | undefined;
             holdDays?: number | undefined;
-            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
+            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Don’t send any other field then. */
             isEnded?: boolean | undefined;
             /** @description The `product_id` of sales. Omit it for the default policy. */
             productId?: string | undefined;
@@ -2731,27 +2731,27 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description A click on a partner link was recorded.
+                 * @description Whether a click on a partner link was recorded.
                  * @enum {string}
                  */
                 click: "complete" | "pending";
                 /**
-                 * @description The default commission policy was saved at least once, further policies were added, or a sale was recorded.
+                 * @description Whether the default commission policy was saved at least once, further policies were added, or a sale was recorded.
                  * @enum {string}
                  */
                 commission: "complete" | "pending";
                 /**
-                 * @description At least one partner is approved.
+                 * @description Whether at least one partner is approved.
                  * @enum {string}
                  */
                 partner: "complete" | "pending";
                 /**
-                 * @description A sale was recorded.
+                 * @description Whether a sale was recorded.
                  * @enum {string}
                  */
                 sale: "complete" | "pending";
                 /**
-                 * @description The program has a `siteUrl`.
+                 * @description Whether the program has a `siteUrl`.
                  * @enum {string}
                  */
                 site: "complete" | "pending";
@@ -2772,7 +2772,7 @@ export interface components {
         };
         ReadBreakdownInput: {
             /**
-             * @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).
+             * @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`).
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
@@ -2798,7 +2798,7 @@ export interface components {
             claimId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The order to look up, if the claim only names a day. */
+            /** @description The order to look up, if the claim is only about a day. */
             transactionId?: string | undefined;
         };
         ReadCommissionInput: {
@@ -2871,17 +2871,17 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadPerformanceInput: {
-            /** @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period. */
+            /** @description What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period. */
             compare?: string | undefined;
-            /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+            /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             compareFrom?: string | undefined;
-            /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+            /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             compareTo?: string | undefined;
-            /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+            /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             dateTo?: string | undefined;
-            /** @description `7d` (default), `30d`, `90d` or `all`; ignored when both dates are present. */
+            /** @description `7d` (default), `30d`, `90d` or `all`. Ignored if both dates are present. */
             period?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2980,7 +2980,7 @@ export interface components {
         };
         RejectClaimInput: {
             claimId: number | string;
-            /** @description Reason, shown to the partner. */
+            /** @description The reason, which is shown to the partner. */
             message: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3432,7 +3432,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /**
-             * @description Whether to receive a `webhook.test` event at once.
+             * @description Whether to receive a `webhook.test` event immediately.
              * @default false
              */
             sendTest?: boolean | undefined;
@@ -3466,13 +3466,13 @@ export interface components {
             latestTestEvent: {
                 /**
                  * Format: date-time
-                 * @description When it was stored.
+                 * @description When the event was stored.
                  */
                 createdAt: string;
                 id: number;
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description When the event happened.
                  */
                 timestamp: string;
             } | null;
@@ -3776,7 +3776,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
             id: number;
-            /** @description The signing secret, `whsec_…`. Stays the same each time you listen to this program. */
+            /** @description The signing secret, `whsec_…`. It stays the same each time you listen to this program. */
             secret: string;
             /**
              * Format: date-time

@@ -24,22 +24,22 @@ import { lockStatsProgram } from './stats-programs.sql.ts'
 const DAYS_APART = 2
 const DAYS_PER_BATCH = 64
 const EVENTS_PER_BATCH = 20_000
-/** Bounds the number of parameters of a statement. */
+/** Limits the number of parameters of a statement. */
 const DAYS_PER_STATEMENT = 366
-/** Skipped events are retried after a growing pause. Writers continue meanwhile. */
+/** Skipped events are retried after a growing pause. Writers continue in the meantime. */
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 1_000
 
-/** Recomputes the outdated local days of each program. Safe to run in several processes at once. */
+/** Recalculates the outdated local days of each program. Safe to run in several processes at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
   await eachProgram(await listDuePrograms(deps.database.kysely), ({ id }) => assignProgramDays(deps, id))
 }
 
 /**
- * Recomputes the local day of each event of a program whose days are outdated, for example after its time zone changed,
- * and moves the statistics along: oldest days first, one batch per transaction. Stored days and statistics agree after
- * every batch, so a run can stop anywhere and the next one continues. Locked events are skipped and retried later,
- * because waiting for them under the program's lock would deadlock.
+ * Recalculates the local day of each event of a program whose days are outdated, for example after its time zone
+ * changed, and moves the statistics along: oldest days first, one batch per transaction. Stored days and statistics
+ * agree after every batch, so a run can stop anywhere and the next one continues. Locked events are skipped and retried
+ * later, because waiting for them under the program's lock would deadlock.
  */
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS
@@ -54,7 +54,10 @@ export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId:
   }
 }
 
-/** @returns 'partly' if some events were locked by other transactions and remain to be moved */
+/**
+ * Recalculates one batch of days.
+ * @returns 'partly' if some events were locked by other transactions and remain to be moved
+ */
 async function assignBatch(
   transaction: Transaction<Schema>,
   programId: number,
@@ -64,7 +67,8 @@ async function assignBatch(
   if (program === undefined) return 'nothing due'
   const due = await findDueDay(transaction, programId)
   if (due === undefined) return 'nothing due'
-  // Events written from now on use the program's time zone: their transactions wait for this lock.
+  // From now on, events are written with the program's current time zone, because their transactions wait for this
+  // lock.
   const counted = await listCountedDays(transaction, programId, dayAfter(due, -DAYS_APART), DAYS_PER_BATCH)
   const batch = firstBatch(due, counted)
   if (batch === undefined) {
@@ -79,7 +83,10 @@ async function assignBatch(
   return 'done'
 }
 
-/** Returns the next batch of days, with the margin on which their events may be stored; undefined if none are left. */
+/**
+ * Returns the next batch of days, with the days around it on which their events may be stored; undefined if none are
+ * left.
+ */
 function firstBatch(due: string, counted: readonly { day: string; events: number }[]): DayRange | undefined {
   const [oldest] = counted
   if (oldest === undefined) return undefined
@@ -97,7 +104,7 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 }
 
 /**
- * Computes the local day of every event of a locked program that has none, such as those of the demo.
+ * Calculates the local day of every event of a locked program that has none, such as those of the demo.
  * @throws {WriteConflict} if another transaction has locked one of them
  */
 export async function assignMissingDays(
@@ -113,7 +120,7 @@ export async function assignMissingDays(
 }
 
 /**
- * Computes the local day of each event in a range of days of a locked program.
+ * Calculates the local day of each event in a range of days of a locked program.
  * @returns the number of events skipped because other transactions had locked them
  */
 async function assignDays(

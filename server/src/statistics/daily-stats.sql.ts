@@ -10,8 +10,8 @@ import {
 /**
  * Adds deltas to the daily statistics of a program and of the links credited for its customers, in the transaction of
  * the events.
- * @returns false if the program's time zone has changed since the days were computed: nothing was added, so reload the
- * program and retry
+ * @returns false if the program's time zone has changed since the days were calculated: nothing was added, so reload
+ * the program and retry
  */
 export async function addDailyStats(
   queries: Queries,
@@ -19,7 +19,7 @@ export async function addDailyStats(
   { timeZone, deltas, shard }: { timeZone: string; deltas: StatDelta[]; shard: number },
 ): Promise<boolean> {
   if (deltas.length === 0) return true
-  // Excludes concurrent recomputation of the program's days. A separate statement with literal values lets Citus route
+  // Excludes concurrent recalculation of the program's days. A separate statement with literal values lets Citus route
   // both statements to the program's node.
   const counted = await sql`
     select 1 from programs where id = ${programId} and time_zone = ${timeZone} for key share`.execute(queries)

@@ -4,8 +4,8 @@ import type { Schema } from '../core/database/schema.ts'
 import type { DayInstants } from '../core/time/day-instants.ts'
 
 /**
- * Every table whose events are counted by local day: the column of the instant, the column of the day, and the rest of
- * the key.
+ * All tables whose events are counted by local day: the column of the time, the column of the day, and the rest of the
+ * key.
  */
 const EVENT_DAYS = [
   {
@@ -15,7 +15,7 @@ const EVENT_DAYS = [
     where: 'not e.is_test',
     key: ['received_at', 'click_uuid'],
   },
-  // After `clicks`, so that a click archived meanwhile is still found, in its 15-minute slot.
+  // Comes after `clicks`, so that a click archived in the meantime is still found, in its 15-minute slot.
   { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true', key: ['slot', 'partner_id', 'link_id'] },
   { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true', key: ['id'] },
   { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true', key: ['id'] },
@@ -25,8 +25,8 @@ const EVENT_DAYS = [
 ] as const
 
 /**
- * Writes the local day of every event of a locked program in the given days, unless it is stored already. Skips locked
- * rows: their transactions may be waiting for the program.
+ * Writes the local day of every event of a locked program in the given days, unless it is already stored. Skips locked
+ * rows, because their transactions may be waiting for the program.
  * @param days consecutive, in order
  * @returns the number of skipped rows
  */
@@ -83,7 +83,7 @@ export async function findWithoutDay(
   return { first: found.first, last: found.last }
 }
 
-/** Returns the local day from which a program's days must be recomputed, or undefined if they are current. */
+/** Returns the local day from which a program's days must be recalculated, or undefined if they are current. */
 export async function findDueDay(queries: Queries, programId: number): Promise<string | undefined> {
   const row = await queries
     .selectFrom('programs')
@@ -93,7 +93,7 @@ export async function findDueDay(queries: Queries, programId: number): Promise<s
   return row?.days_due_from ?? undefined
 }
 
-/** Stores the local day from which a locked program's days must be recomputed; undefined if they are current. */
+/** Stores the local day from which a locked program's days must be recalculated; undefined if they are current. */
 export async function saveDueDay(
   transaction: Transaction<Schema>,
   programId: number,
@@ -106,7 +106,7 @@ export async function saveDueDay(
     .execute()
 }
 
-/** Lists the programs whose days must be recomputed, by id. */
+/** Lists the programs whose days must be recalculated, by ID. */
 export function listDuePrograms(queries: Queries) {
   return queries
     .selectFrom('programs')

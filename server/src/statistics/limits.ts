@@ -1,8 +1,8 @@
-/** Names end with their unit. */
+/** Limits of statistics. Names end with their unit. */
 export const statisticsLimits = {
   linksRolledUpEveryMs: 60 * 60 * 1000,
-  /** Changing the time zone recomputes the days itself; this finishes interrupted runs. */
+  /** Changing the time zone recalculates the days itself. This job finishes interrupted runs. */
   daysAssignedEveryMs: 60_000,
-  /** For statements of jobs, migrations and the demo, which no client waits for. */
+  /** Timeout for statements of jobs, migrations and the demo, for which no client is waiting. */
   jobStatementTimeoutMs: 60_000,
 } as const

@@ -10,7 +10,7 @@ const added = sql.raw(
   LINK_STAT_COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`).join(', '),
 )
 
-/** Lists the days of a program up to `last`, inclusive, that have rows not yet rolled up. */
+/** Lists the days of a program up to and including `last` that have rows not yet rolled up. */
 export async function listDaysToRollUp(queries: Queries, programId: number, last: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct day from daily_link_stats
@@ -22,8 +22,8 @@ export async function listDaysToRollUp(queries: Queries, programId: number, last
 
 /**
  * Merges the shards of each link and day into one row and adds them to the roll-ups. Takes the shared lock of writers
- * (`holdStatsProgram`), so days are not recomputed meanwhile; rows written meanwhile and concurrent runs are not
- * counted twice.
+ * (`holdStatsProgram`), so that days are not recalculated in the meantime. Rows written in the meantime and concurrent
+ * runs are not counted twice.
  * @param range inclusive days within one period of the shortest length
  */
 export async function rollUpPeriod(
@@ -92,7 +92,7 @@ export async function subtractFromRollUps(
   }
 }
 
-/** Inserts the roll-ups of all rolled-up days of a program that has none. */
+/** Inserts the roll-ups of all rolled-up days of a program that has no roll-ups. */
 export async function insertRollUps(transaction: Transaction<Schema>, programId: number): Promise<void> {
   for (const size of ROLL_UP_DAYS) {
     await sql`
@@ -105,7 +105,9 @@ export async function insertRollUps(transaction: Transaction<Schema>, programId:
   }
 }
 
-/** Returns the SQL of the first day of the period that contains a day, like `blockStart` in roll-up-periods.rule.ts. */
+/**
+ * Returns the SQL of the first day of the period that contains a day, like `periodStart` in roll-up-periods.rule.ts.
+ */
 export function periodOfDay(day: RawBuilder<unknown>, days: RollUpDays): RawBuilder<unknown> {
   const [size, parts] = [sql.lit(days), sql.raw(`${days}.0`)]
   return sql`date '1970-01-01' + floor((${day} - date '1970-01-01') / ${parts})::integer * ${size}`

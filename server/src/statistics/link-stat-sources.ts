@@ -1,12 +1,12 @@
 import type { RollUpDays } from '../core/database/stat-delta.ts'
 
-/** What a partner report reads for a time range. */
+/** The sources of a partner report for a time range. */
 export interface LinkStatSources {
-  /** Read from the daily link statistics. */
+  /** Days read from the daily link statistics. */
   days: string[]
-  /** Read from their roll-ups and the daily link statistics not yet rolled up. */
+  /** Ranges read from their roll-ups, and from the daily link statistics that are not rolled up yet. */
   stretches: RollUpRange[]
-  /** Read from events. */
+  /** Time spans read from events. */
   spans: TimeSpan[]
 }
 
@@ -18,7 +18,7 @@ export interface RollUpRange {
   firsts: Record<RollUpDays, string[]>
 }
 
-/** Both instants are included. */
+/** A time span that includes both ends. */
 export interface TimeSpan {
   from: Date
   to: Date

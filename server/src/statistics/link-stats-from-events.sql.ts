@@ -48,11 +48,11 @@ export function linkStatsFromEvents(
 
 interface Count {
   table: string
-  /** The column of the instant. */
+  /** The column that contains the time. */
   at: string
-  /** The column of the stored local day. */
+  /** The column that contains the stored local day. */
   day: string
-  /** The link is that of the event's customer. */
+  /** Whether the link is that of the event's customer. */
   isOfCustomer?: boolean
   currency?: string
   where?: string
@@ -87,7 +87,7 @@ function isWithin(
 ) {
   if (rejectAfter === undefined) return sql`true`
   if ('from' in rejectAfter) return sql`${instant} between ${rejectAfter.from} and ${rejectAfter.to}`
-  // The wider bounds on the instant use an index and prune partitions; the stored day decides.
+  // The wider bounds on the time use an index and prune partitions. The stored day decides.
   return sql`${instant} >= ${rejectAfter.first}::date - interval '2 days' and ${instant} < ${rejectAfter.last}::date + interval '3 days'
     and ${localDay} between ${rejectAfter.first}::date and ${rejectAfter.last}::date`
 }

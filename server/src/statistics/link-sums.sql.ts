@@ -20,7 +20,7 @@ export function sumsOfLinks(
   const ofEvents = parts.spans.map(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )
-  // Gives the columns their names and types if there is nothing to read.
+  // Declares names and types of the columns if there is nothing to read.
   const none = sql`select ${names} from daily_link_stats where program_id = ${program.id} and false`
   return sql.join([none, ...kept, ...ofEvents], sql` union all `)
 }

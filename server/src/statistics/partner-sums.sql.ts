@@ -24,18 +24,18 @@ export function sumsOfPartners(
 
 const columnOf = (measure: LinkStatColumn) => sql.ref(measure)
 
-/** The table's own type: summing integers takes half the time of numerics. */
+/** Returns the table's own type, because summing integers takes half as long as summing numerics. */
 const typeOf = (measure: LinkStatColumn) =>
   measure === 'revenue_cents' || measure === 'commission_cents' ? sql`numeric` : sql`bigint`
 
-/** Gives the columns their names and types if there is nothing to read. */
+/** Declares names and types of the columns if there is nothing to read. */
 function noRows(measures: readonly LinkStatColumn[]): RawBuilder<unknown> {
   const zeros = sql.join(measures.map((measure) => sql`0::${typeOf(measure)} as ${columnOf(measure)}`))
   return sql`select 0::bigint as partner_id, 'XXX'::text as currency, ${zeros} where false`
 }
 
 /**
- * Returns rows of `partner_id`, `currency` and `value` with the value in its measure's column and zeros in the others.
+ * Returns rows of `partner_id`, `currency` and `value`, with the value in its measure's column and zeros in the others.
  */
 function asRow(measures: readonly LinkStatColumn[], measure: LinkStatColumn, events: RawBuilder<unknown>) {
   const values = sql.join(

@@ -31,14 +31,14 @@ export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof
 
 /**
  * Parses the period parameters.
- * @throws 400 `invalid_request` naming the parameter that is invalid
+ * @throws 400 `invalid_request` with the invalid parameter
  */
 export async function periodOf(
   { clock, database }: Pick<ServiceDeps, 'clock' | 'database'>,
   program: { id: number; time_zone: string; created_at: Date },
   query: PeriodQuery,
 ): Promise<ReportPeriod> {
-  // Only `all` needs it.
+  // Only the period `all` needs the first day.
   const firstDay = query.period === 'all' ? await findFirstDay(database.kysely, program.id) : undefined
   const days = { timeZone: program.time_zone, createdAt: program.created_at, firstDay }
   const period = reportPeriod(query, clock.now(), days, limits)

@@ -45,7 +45,8 @@ async function insertStats(
   { days, shard }: { days: DayRange | undefined; shard: number },
 ) {
   await insertLinkStats(queries, program, { days, shard })
-  // Derives the totals from the link statistics, so that events are read once. Only new partners belong to no link.
+  // Derives the totals from the link statistics, so that events are only read once. New partners are the only events
+  // without a link.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
   const ofLinks = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const none = sql.raw(LINK_STAT_COLUMNS.map((column) => `0 as ${column}`).join(', '))
@@ -68,7 +69,7 @@ async function insertStats(
     returning s.day`.execute(queries)
 }
 
-/** Inserts the link statistics of all days, or some, into one shard. */
+/** Inserts the link statistics of all days, or of some days, into one shard. */
 async function insertLinkStats(
   queries: Transaction<Schema>,
   program: StatsProgram,

@@ -18,7 +18,7 @@ describe('the summary of rebuilt statistics', () => {
       'Rebuilt 1 day of statistics for 2 programs.',
     ],
     [
-      'a different number of days before',
+      'a different number of days before the rebuild',
       [rebuiltProgram(3, 2, 1), rebuiltProgram(4, 0, 4)],
       undefined,
       'Rebuilt 5 days of statistics for 2 programs (previously 2 days).',

@@ -1,8 +1,8 @@
 export interface RebuiltProgram {
   program_id: number
-  /** Defines its local days. */
+  /** Determines the local days of the program. */
   time_zone: string
-  /** The number of local days with events; 0 or 1 for a single day. */
+  /** The number of local days with events. It is 0 or 1 for a single day. */
   days: number
   /** The number of days that had statistics before. */
   days_before: number
@@ -10,7 +10,7 @@ export interface RebuiltProgram {
 
 /**
  * Returns a summary for the operator.
- * @param day the local day (`YYYY-MM-DD`) if only one was rebuilt
+ * @param day the local day (`YYYY-MM-DD`), if only one was rebuilt
  */
 export function rebuildSummary(rebuilt: RebuiltProgram[], day?: string): string {
   const [first] = rebuilt

@@ -15,7 +15,7 @@ describe('roll-up periods of days', () => {
     ['1970-03-06', 64, '1970-03-06'],
     ['2026-11-23', 8, '2026-11-19'],
     ['2026-11-23', 64, '2026-10-10'],
-  ] as const)('the period that contains %s, of %i days, begins on %s', (day, days, start) => {
+  ] as const)('the period of the day %s with a length of %i days begins on %s', (day, days, start) => {
     expect(periodStart(day, days)).toBe(start)
   })
 
@@ -37,7 +37,7 @@ describe('roll-up periods of days', () => {
     expect(cut.blocks?.firsts).toEqual(firsts)
   })
 
-  test('cover each day once, with few pieces for any number of days, and match the reported range', () => {
+  test('cover each day once, with few parts for any number of days, and match the reported range', () => {
     fc.assert(
       fc.property(dayArbitrary, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
         const last = dayAfter(first, more)

@@ -1,11 +1,11 @@
-/** Writers choose one of these shards at random, so that those of a busy program rarely queue on one row. */
+/** Number of shards. Writers choose one at random, so that those of a busy program rarely wait for the same row. */
 export const WRITTEN_SHARDS = 4
 
 /**
- * The shard of `daily_link_stats` rows included in `link_stat_rollups`. Rows of other shards, such as late writes, are
- * added when reading.
+ * Shard of the `daily_link_stats` rows that are included in `link_stat_rollups`. Rows in other shards, such as late
+ * changes, are added when reading.
  */
 export const ROLLED_UP_SHARD = 32
 
-/** The shard of rows being rolled up, visible only within that transaction. */
+/** Shard of the rows being rolled up, which is only visible within that transaction. */
 export const ROLLING_UP_SHARD = 33

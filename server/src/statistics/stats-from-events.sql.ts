@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatColumn } from '../core/database/stat-delta.ts'
 import { STAT_COLUMNS } from '../core/database/stat-delta.ts'
 
-/** Inclusive local days (`YYYY-MM-DD`). */
+/** A range of local days (`YYYY-MM-DD`). Both ends are included. */
 export interface DayRange {
   first: string
   last: string
@@ -54,7 +54,7 @@ export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
 
 interface Count {
   table: string
-  /** The column of the stored local day. */
+  /** The column that contains the stored local day. */
   day: string
   currency: RawBuilder<unknown>
   where: RawBuilder<unknown>

@@ -3,7 +3,7 @@ import type { Reached } from '../core/database/each-program.ts'
 import { listReachable } from '../core/database/reachable-programs.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
-/** Lists one program, or all if no id is given, by id. */
+/** Lists one program, or all programs if no ID is given, by ID. */
 export function listStatsPrograms(queries: Queries, programId?: number | readonly number[]) {
   let query = queries.selectFrom('programs').select(['id', 'time_zone']).orderBy('id')
   if (typeof programId === 'number') query = query.where('id', '=', programId)
@@ -11,7 +11,7 @@ export function listStatsPrograms(queries: Queries, programId?: number | readonl
   return query.execute()
 }
 
-/** Lists all programs, without those on unreachable workers. */
+/** Lists all programs except those on unreachable workers. */
 export function listReachableStatsPrograms(queries: Queries): Promise<Reached<StatsProgram>> {
   return listReachable(
     queries,
@@ -22,8 +22,8 @@ export function listReachableStatsPrograms(queries: Queries): Promise<Reached<St
 
 /**
  * Blocks writers of a program's statistics until the transaction ends: each of them holds the program's row `for key
- * share`. Readers continue, and the time zone cannot change meanwhile.
- * @returns undefined if the program is gone
+ * share`. Readers continue, and the time zone can't change in the meantime.
+ * @returns undefined if the program doesn't exist
  */
 export function lockStatsProgram(queries: Queries, programId: number) {
   return queries
@@ -34,7 +34,7 @@ export function lockStatsProgram(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
-/** Returns the number of local days with statistics; 0 or 1 for a single day (`YYYY-MM-DD`). */
+/** Returns the number of local days with statistics. It is 0 or 1 for a single day (`YYYY-MM-DD`). */
 export async function countStatsDays(queries: Queries, programId: number, day?: string): Promise<number> {
   const daysOf = (table: 'daily_stats' | 'daily_link_stats') => {
     const query = queries.selectFrom(table).select('day').where('program_id', '=', programId)
@@ -48,8 +48,9 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
 }
 
 /**
- * Takes the shared lock of statistics writers: they continue, but days cannot be recomputed until the transaction ends.
- * @returns false if the program is gone
+ * Takes the shared lock of statistics writers: they continue, but days can't be recalculated until the transaction
+ * ends.
+ * @returns false if the program doesn't exist
  */
 export async function shareLockStatsProgram(queries: Queries, programId: number): Promise<boolean> {
   const held = await queries

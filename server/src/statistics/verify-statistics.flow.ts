@@ -8,7 +8,9 @@ import {
   verifyRollUps,
 } from './verify-stats.sql.ts'
 
-/** Compares the daily statistics, link statistics and roll-ups of one program, or of all, with their events. */
+/**
+ * Compares the daily statistics, link statistics and roll-ups of one program, or of all programs, with their events.
+ */
 export async function verifyStatistics(
   database: Database,
   programId?: number,
@@ -22,7 +24,7 @@ export async function verifyStatistics(
         await compareAllTables(transaction)
         return verify(transaction, program)
       })
-      // Not `push(...found)`: large results exceed the maximum number of arguments.
+      // Doesn't use `push(...found)`, because large results exceed the maximum number of arguments.
       differences = differences.concat(found)
     }
   }

@@ -6,7 +6,7 @@ export function formatForwarded({ at, type, messageId, status, error, durationMs
   return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${response}  ${durationMs} ms`
 }
 
-/** Replaces control characters of untrusted text, so that printing it can't control the terminal. */
+/** Replaces control characters in untrusted text, so that printing it can't control the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
 }

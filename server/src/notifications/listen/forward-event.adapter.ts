@@ -4,8 +4,8 @@ import { webhookHeaders } from '../webhooks/webhook-headers.rule.ts'
 import type { Forwarded, ListenerEvent } from './listen.ts'
 
 /**
- * Posts an event to the local server exactly as the service posts it to a webhook: same headers, body and
- * timeout, and no redirects.
+ * Posts an event to the local server exactly as the service posts it to a webhook: with the same headers, body and
+ * timeout, and without following redirects.
  */
 export async function forwardEvent(
   { messageId, type, payload: body }: ListenerEvent,

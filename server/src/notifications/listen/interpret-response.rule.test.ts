@@ -11,7 +11,7 @@ const answered = (status: number, error?: object, retryAfterSeconds?: number): S
   retryAfterSeconds,
 })
 
-test('a 2xx response is done', () => {
+test('treats a 2xx response as done', () => {
   const response: ServiceResponse = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
   expect(interpretResponse(response, ASKED)).toEqual({ kind: 'done', body: 7 })
 })
@@ -54,7 +54,7 @@ describe('retries temporary failures', () => {
   })
 })
 
-describe('explains errors the user has to fix', () => {
+describe('explains errors that the user has to fix', () => {
   test.each<[string, ServiceResponse, string]>([
     [
       'wrong key',
@@ -94,7 +94,7 @@ describe('explains errors the user has to fix', () => {
     [
       'a redirect',
       answered(301),
-      'https://track.example.com redirects elsewhere (301). Set --url to the address of the service itself.',
+      'https://track.example.com redirects elsewhere (301). Set --url to the URL of the service itself.',
     ],
     [
       'a hostile message',

@@ -1,7 +1,7 @@
 import { printable } from './format-event.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
-/** What a response means for the listener. */
+/** The conclusion that the listener draws from a response. */
 export type Conclusion =
   | { kind: 'done'; body: unknown }
   /** The listener has ended; start a new one. */
@@ -14,14 +14,14 @@ export type Conclusion =
 export interface Asked {
   url: string
   programId: number
-  /** Whether the request was for an existing listener. */
+  /** Whether the request was about an existing listener. */
   isOfListener: boolean
 }
 
 /** The message that every version of the service returns for an unknown URL. */
 const NO_RESPONSE = 'Nothing exists at this URL.'
 
-/** Interprets a response: one clear sentence for errors the user has to fix, a retry for temporary ones. */
+/** Interprets a response: one clear sentence for errors that the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
   response: ServiceResponse,
   { url, programId, isOfListener }: Asked,
@@ -37,7 +37,7 @@ export function interpretResponse(
     return { kind: 'again', reason: `${url} returned ${status}${detailOf(message)}`, retryAfterSeconds }
   }
   if (status >= 300 && status < 400) {
-    return rejected(`${url} redirects elsewhere (${status}). Set --url to the address of the service itself.`)
+    return rejected(`${url} redirects elsewhere (${status}). Set --url to the URL of the service itself.`)
   }
   if (code === undefined) return rejected(`${url} is not an affiliate service (it returned ${status}).`)
   if (message === NO_RESPONSE) {
@@ -61,7 +61,7 @@ function detailOf(message: string | undefined): string {
   return message === undefined ? '' : `: ${printable(message)}`
 }
 
-/** Reads both response formats of the service. */
+/** Reads both error formats of the service. */
 function readError(body: unknown): { code?: string; message?: string; permission?: string } {
   const error = field(body, 'error')
   const details = field(error, 'details')
@@ -77,6 +77,6 @@ function field(value: unknown, name: string): unknown {
 }
 
 function textOf<Name extends string>(name: Name, value: unknown): { [Key in Name]?: string } {
-  // safe because the object has this one name, with a text
+  // safe because the object has only this key, with a string as value
   return (typeof value === 'string' ? { [name]: value } : {}) as { [Key in Name]?: string }
 }

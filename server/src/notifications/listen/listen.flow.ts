@@ -9,33 +9,33 @@ import type { Forwarded, ListenerEvent, ListenTo } from './listen.ts'
 import { type Listener, parseListenerEvents, readListener } from './listener-response.rule.ts'
 import { pauseMs } from './poll-backoff.rule.ts'
 
-/** Where progress is reported. */
+/** Receives progress reports. */
 export interface ListenOutput {
-  /** Listening has started, or restarted after the service ended the previous listener. */
+  /** Called when listening has started, or restarted after the service ended the previous listener. */
   ready(listener: Listener): void
   forwarded(event: Forwarded): void
-  /** Information that needs no action. */
+  /** Called with information that requires no action. */
   notice(words: string): void
 }
 
 export interface ListenOptions {
   to: ListenTo
   key: string
-  /** An existing listener to resume. */
+  /** ID of an existing listener to resume. */
   resume: number | undefined
   output: ListenOutput
   now: () => Date
   /** A random number from 0 to 1. */
   chance: () => number
   newId: () => string
-  /** Stops listening. */
+  /** Aborts to stop listening. */
   stop: AbortSignal
 }
 
 /**
- * Polls a program's events and posts each to the local server in order, until stopped. An event is acknowledged
- * after it was posted, whatever the result; after an outage, unacknowledged events are delivered again with the
- * same ID.
+ * Polls a program's events and posts each one to the local server in order, until stopped. An event is acknowledged
+ * after it was posted, whatever the result. After an outage, unacknowledged events are delivered again with the same
+ * ID.
  * @throws {StartError} if the user has to fix something
  */
 export async function listen(options: ListenOptions): Promise<void> {
@@ -43,9 +43,9 @@ export async function listen(options: ListenOptions): Promise<void> {
   let listener = await begin(options)
   let acknowledged: number[] = []
   let failures = 0
-  // How many listeners in a row ended before an event was received.
+  // Number of listeners in a row that ended before an event was received.
   let endings = 0
-  // Reused for retries of a start, so that a lost response leaves no second listener behind.
+  // Reused when a start is retried, so that a lost response leaves no second listener behind.
   let startKey = options.newId()
   while (!stop.aborted) {
     const requestedAt = performance.now()
@@ -80,14 +80,14 @@ export async function listen(options: ListenOptions): Promise<void> {
     endings = 0
     const events = eventsOf(options, conclusion.body)
     acknowledged = await forwardAll(options, listener, events)
-    // Avoids polling in a tight loop when the service returns at once, because it is stopping or busy.
+    // Avoids polling in a tight loop when the service returns immediately, because it is stopping or busy.
     if (events.length === 0 && performance.now() - requestedAt < listenLimits.listenRetryMs)
       await pause(options, 1)
   }
   if (listener !== undefined && failures === 0) await endSession(options, listener)
 }
 
-/** The first request isn't retried, because the user is there to see the error. */
+/** Starts listening. The first request isn't retried, because the user is present and sees the error. */
 async function begin(options: ListenOptions): Promise<Listener | undefined> {
   const { stop, resume } = options
   const conclusion = await startListening(options, resume, options.newId())
@@ -142,8 +142,8 @@ function eventsOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
 }
 
 /**
- * Forwards events within a time limit; the rest are delivered again.
- * @returns the ids of the events that were posted
+ * Forwards events within a time limit. The others are delivered again.
+ * @returns the IDs of the events that were posted
  */
 async function forwardAll(
   { to, output, now, stop }: ListenOptions,
@@ -210,5 +210,7 @@ async function pause(
 }
 
 function unexpectedResponse({ url }: ListenTo): StartError {
-  return new StartError(`Unexpected response of ${url}. It is not an affiliate service, or a newer version.`)
+  return new StartError(
+    `Unexpected response from ${url}. It is not an affiliate service, or it has a newer version.`,
+  )
 }

@@ -3,7 +3,7 @@ export interface ListenTo {
   /** The URL of the service, without a trailing slash. */
   url: string
   programId: number
-  /** Undefined for all event types. */
+  /** Undefined to receive all event types. */
   eventTypes: readonly string[] | undefined
   sendTest: boolean
   forwardTo: string
@@ -29,7 +29,7 @@ export interface Forwarded {
   durationMs: number
 }
 
-/** A response of the service, or why there was none. */
+/** A response from the service, or the reason why there was none. */
 export type ServiceResponse =
   | { kind: 'answered'; status: number; body: unknown; retryAfterSeconds: number | undefined }
   | { kind: 'silent'; reason: string }

@@ -1,13 +1,13 @@
 import type { ListenerEvent } from './listen.ts'
 
-/** A listener in a response of the service. */
+/** A listener in a response from the service. */
 export interface Listener {
   id: number
   secret: string
   eventTypes: string[]
 }
 
-/** Parses a listener; undefined if the response isn't from a compatible service. */
+/** Parses a listener. Returns undefined if the response isn't from a compatible service. */
 export function readListener(body: unknown): Listener | undefined {
   const data = dataOf(body)
   const [id, secret, eventTypes] = [read(data, 'id'), read(data, 'secret'), read(data, 'eventTypes')]
@@ -15,7 +15,7 @@ export function readListener(body: unknown): Listener | undefined {
   return { id, secret, eventTypes: eventTypes.filter((one) => typeof one === 'string') }
 }
 
-/** Parses events; undefined if the response isn't from a compatible service. */
+/** Parses events. Returns undefined if the response isn't from a compatible service. */
 export function parseListenerEvents(body: unknown): ListenerEvent[] | undefined {
   const data = dataOf(body)
   if (!Array.isArray(data)) return undefined
@@ -33,7 +33,7 @@ function readEvent(one: unknown): ListenerEvent | undefined {
 
 const SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
 
-/** Must be safe to send as a header. */
+/** An ID must be safe to send as a header. */
 const MESSAGE_ID = /^[\w-]{1,255}$/
 
 function dataOf(body: unknown): unknown {

@@ -1,9 +1,9 @@
-/** Jitter, so that listeners don't reconnect at the same moment after an outage. */
+/** Jitter, so that listeners don't all reconnect at the same moment after an outage. */
 const JITTER = 0.2
 
 /**
- * Returns the pause before the next request: doubled after each failure in a row, at least what the service
- * asks for, up to a maximum. `chance` (0 to 1) is the jitter.
+ * Returns the pause before the next request: doubled after each failure in a row, at least as long as the service
+ * requests, and up to a maximum. `chance`, from 0 to 1, determines the jitter.
  */
 export function pauseMs(
   { failures, retryAfterSeconds = 0 }: { failures: number; retryAfterSeconds?: number | undefined },

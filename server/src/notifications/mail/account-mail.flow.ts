@@ -9,7 +9,7 @@ import { writeMails } from './write-mails.flow.ts'
 
 const MINUTE_MS = 60 * 1000
 
-/** Sends account emails; undefined if email is off. */
+/** Returns the sender of account emails; undefined if email is off. */
 export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | undefined {
   if (deps.config.mail === undefined) return undefined
   return {
@@ -38,7 +38,7 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
     },
     async requestPasswordReset(email) {
       const now = deps.clock.now().getTime()
-      // Requests within the same minutes share one email.
+      // Requests within the same few minutes share one email.
       const each = mailLimits.passwordMailMinutes * MINUTE_MS
       const since = new Date(Math.floor(now / each) * each)
       await writeMails(deps, deps.database.kysely, [

@@ -1,15 +1,15 @@
 const BYTES = 16
 const CLOSED = /^closed-[0-9a-f]{32}@closed\.invalid$/
 
-/** Random bytes in a replaced address. */
+/** Number of random bytes in a replaced address. */
 export const CLOSED_ADDRESS_BYTES = BYTES
 
 /**
- * Returns the replacement for the address of a partner who closed their account. It identifies no one and can't
- * receive email.
+ * Returns the replacement for the address of a partner who closed their account. It identifies nobody and can't receive
+ * email.
  */
 export function closedAddress(random: Buffer): string {
-  if (random.length !== BYTES) throw new Error(`an address that was closed takes ${BYTES} bytes`)
+  if (random.length !== BYTES) throw new Error(`a replaced address requires ${BYTES} random bytes`)
   return `closed-${random.toString('hex')}@closed.invalid`
 }
 

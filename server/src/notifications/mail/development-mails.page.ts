@@ -9,7 +9,7 @@ main{max-width:48rem;margin:0 auto}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid}
 `
 
-/** Emails are shown as text, so that nothing in them runs or loads. */
+/** Shows emails as text, so that nothing in them runs or loads. */
 export const DEVELOPMENT_MAILS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** Escapes the text and turns its addresses into links. */

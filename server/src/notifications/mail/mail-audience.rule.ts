@@ -1,6 +1,9 @@
 import { type MailKind, PARTNER_MAILS } from '../../core/enums.ts'
 
-/** Whether partners and applicants get mails of this kind, in their language, and not members of a workspace. */
+/**
+ * Returns whether emails of this kind go to partners and applicants, in their language, instead of members of a
+ * workspace.
+ */
 export function isForPartner(kind: MailKind): boolean {
   return kind === 'partner_sign_in' || PARTNER_MAILS.some((one) => one === kind)
 }

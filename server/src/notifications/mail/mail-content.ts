@@ -1,22 +1,22 @@
-/** The content of an email as plain text, safe for HTML and headers. */
+/** The content of an email as plain text, which is safe for HTML and headers. */
 export interface MailContent {
   subject: string
   /** One or more sentences. */
   paragraphs: readonly string[]
   /** Names and values below the paragraphs. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** The button; undefined for none. */
+  /** The button; undefined if there is none. */
   action: { label: string; url: string } | undefined
   /** Why the recipient gets this email. */
   reason: string
 }
 
-/** The sender shown in the header. */
+/** The branding of the sender, shown in the header. */
 export interface MailLook {
   name: string
   /** Color of the header line and button, as `#rrggbb`. Text on it is black or white. */
   color: string
-  /** A URL of this service; undefined without a logo. */
+  /** A URL of this service; undefined if there is no logo. */
   logoUrl: string | undefined
 }
 

@@ -10,7 +10,7 @@ const line = fc.record({
 const add = (all: readonly { currency: string; amountCents: number | string }[], currency: string) =>
   all.filter((one) => one.currency === currency).reduce((sum, one) => sum + BigInt(one.amountCents), 0n)
 
-test('the lines and the rest add up to the totals in each currency', () => {
+test('the lines and the remainder add up to the totals in each currency', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 60 }), fc.integer({ min: 1, max: 25 }), (all, most) => {
       const { lines, rest, count, sums } = digestOf(all, most)

@@ -1,7 +1,10 @@
 import type { Currency } from '../../core/money/currency.ts'
 import type { MailDigest, MailSum } from './mail.ts'
 
-/** Limits the lines of an email and sums the rest: every amount is in exactly one of them, and in the totals. */
+/**
+ * Limits the lines of an email and sums the rest. Every amount is either in a line or in the rest, and also in the
+ * totals.
+ */
 export function digestOf<Line extends { amountCents: number; currency: Currency }>(
   all: readonly Line[],
   most: number,

@@ -3,14 +3,14 @@ import { connectionError, faultCode } from '../../core/http/connection-fault.rul
 /** An error of nodemailer. */
 export interface MailFailure extends Error {
   code?: string
-  /** The system error code, when `code` is nodemailer's own. */
+  /** The system error code, if `code` is one of nodemailer's. */
   originalCode?: string
   command?: string
   responseCode?: number
   response?: string
 }
 
-/** Returns why a mail server did not accept an email, either its response or a clause of our own. */
+/** Returns why a mail server did not accept an email: either its response, or a clause of ours. */
 export interface MailError {
   isSaid: boolean
   words: string
@@ -18,7 +18,7 @@ export interface MailError {
 
 export function mailError(failure: MailFailure): MailError {
   const { message, response, code = '', originalCode = code } = failure
-  // A TLS failure: the response alone would be misleading.
+  // For a TLS failure, the response alone would be misleading.
   if (code === 'ETLS') return ours(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
   if (response !== undefined) {
     return /^\d{3}/.test(response)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Takes one of the `most` emails a recipient may get in an hour. All processes share one row.
- * @param hour its start
+ * Uses one of the `most` emails that a recipient may get in an hour. All processes share one row.
+ * @param hour start of the hour
  * @returns false if none is left
  */
 export async function reserveMailSlot(
@@ -17,7 +17,10 @@ export async function reserveMailSlot(
   return taken.rows.length > 0
 }
 
-/** Deletes old rows. @returns the number of rows deleted */
+/**
+ * Deletes old rows.
+ * @returns the number of deleted rows
+ */
 export async function purgeMailHours(queries: Queries, before: Date): Promise<number> {
   const purged = await queries.deleteFrom('mail_hours').where('hour', '<', before).executeTakeFirst()
   return Number(purged.numDeletedRows)

@@ -7,7 +7,7 @@ import type { MailContent } from './mail-content.ts'
 
 type Write<Kind extends MailKind> = (data: MailData[Kind], to: Reader) => MailContent
 
-/** Who reads a mail: in which language, and where its button leads. */
+/** The reader of an email: their language, and the target of the button. */
 export interface Reader {
   language: Language
   url: string
@@ -185,7 +185,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
     reason: message(language, 'mail.partner_account_closed.reason'),
   }),
   payout_details_changed: ({ programName, method, account, at, usableAt }, { language, url }) => {
-    // The first details take effect immediately, so there is no change to cancel.
+    // The first payout details take effect immediately, so there is no change to cancel.
     const kind = usableAt <= at ? 'first' : 'changed'
     const args = { program: plainName(programName), usableAt: instantText(language, usableAt) }
     return {
@@ -318,7 +318,7 @@ function sumsText(language: Language, sums: readonly MailSum[]): string {
   )
 }
 
-/** Rows for the sum of the items not listed, and for the total. */
+/** Returns rows for the sum of the items not listed, and for the total. */
 function totals(
   language: Language,
   {
@@ -340,7 +340,7 @@ function totals(
   ]
 }
 
-/** Quotes line by line what a person wrote, so that no line can pose as the mail's own text. */
+/** Quotes text written by a person line by line, so that no line can pose as the email's own text. */
 function quote(language: Language, text: string): string[] {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -26,7 +26,7 @@ it.each([
 it.each([
   [1, rejected(450, 'RCPT TO'), '2026-03-10T12:01:00.000Z'],
   [2, rejected(452, 'DATA'), '2026-03-10T12:05:00.000Z'],
-  // Not about this email: the sender, the login, or a server that rejects everything.
+  // Failures that aren't caused by this email: the sender, the login, or a server that rejects everything.
   [3, rejected(550, 'MAIL FROM'), '2026-03-10T12:15:00.000Z'],
   [4, rejected(535, 'AUTH PLAIN'), '2026-03-10T12:30:00.000Z'],
   [5, rejected(554, 'CONN'), '2026-03-10T13:00:00.000Z'],
@@ -39,7 +39,7 @@ it.each([
   })
 })
 
-it.each([MAIL_ATTEMPTS, MAIL_ATTEMPTS + 1])('attempt %i is the last', (attempts) => {
+it.each([MAIL_ATTEMPTS, MAIL_ATTEMPTS + 1])('attempt %i is the last one', (attempts) => {
   expect(decide(attempts, { kind: 'unreachable', words: 'why' })).toEqual({
     state: 'failed',
     code: undefined,

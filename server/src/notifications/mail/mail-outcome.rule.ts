@@ -2,9 +2,9 @@ import type { MailOutcome, MailReply } from './mail.ts'
 import { nextMailAttempt } from './mail-schedule.rule.ts'
 
 /**
- * Returns the result of an attempt. It fails permanently if the server rejects the recipient or the message
- * (5xx to RCPT or DATA), or after the last attempt; everything else is retried, including a rejected sender or
- * login, which the operator can fix. `chance` (0 to 1) is the jitter.
+ * Returns the result of an attempt. It fails permanently if the server rejects the recipient or the message (5xx to
+ * RCPT or DATA), or after the last attempt. Everything else is retried, including a rejected sender or login, which the
+ * operator can fix. `chance`, from 0 to 1, determines the jitter.
  */
 export function decideMailOutcome(
   { attempts, endedAt, reply }: { attempts: number; endedAt: Date; reply: MailReply },

@@ -10,15 +10,15 @@ export const Mail = namedObject('Mail', {
   id: Type.Integer(),
   kind: choice(MAIL_KINDS, 'MailKind'),
   recipient: Type.String(),
-  programId: nullable(Type.Integer({ description: 'The program it is about.' })),
-  messageId: Type.String({ description: 'The same for every attempt.' }),
+  programId: nullable(Type.Integer({ description: 'The program that the email is about.' })),
+  messageId: Type.String({ description: 'The Message-ID, which is the same for every attempt.' }),
   state: choice(MAIL_STATES, 'MailState'),
   attempts: Type.Integer(),
   lastCode: nullable(Type.Integer({ description: 'SMTP status of the mail server’s last rejection.' })),
   lastError: nullable(Type.String()),
   hasSecretLink: Type.Boolean({
     description:
-      'Whether it contains a sign-in or invitation link. It can’t be resent, because the link isn’t kept; send a new one instead.',
+      'Whether the email contains a sign-in or invitation link. It can’t be resent, because the link isn’t stored. Send a new one instead.',
   }),
   createdAt: Instant,
   expiresAt: Instant,

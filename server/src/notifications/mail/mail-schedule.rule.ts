@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../core/time/time.ts'
 
 const MINUTE_MS = 60 * 1000
 
-/** The delays between attempts: eleven attempts in two days, the first at once. */
+/** The delays between attempts: eleven attempts in two days, the first one immediately. */
 const WAITS_MS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -19,7 +19,7 @@ const WAITS_MS = [
 
 export const MAIL_ATTEMPTS = WAITS_MS.length + 1
 
-/** Returns when to retry after attempt number `attempts` failed; undefined if it was the last. */
+/** Returns when to retry after attempt number `attempts` failed; undefined if it was the last one. */
 export function nextMailAttempt(attempts: number, failedAt: Date, chance: number): Date | undefined {
   return nextAttempt(WAITS_MS, { attempts, failedAt, chance })
 }

@@ -194,7 +194,7 @@ it.each([
   expect(text).toContain(`\n${url}\n`)
 })
 
-it('has no button if there is no link: the program has no join page any more', () => {
+it('has no button without a link, such as after the program removed its join page', () => {
   const { html, text } = mailOf({
     kind: 'application_rejected',
     language: 'en',
@@ -208,7 +208,7 @@ it('has no button if there is no link: the program has no join page any more', (
   expect(text).not.toContain('https:')
 })
 
-it('formats amounts and dates for people', () => {
+it('formats amounts and dates in the language of the reader', () => {
   expect(render('invoice_issued').text).toContain('Total: 1,234.56 USD')
   expect(render('invitation').text).toContain('expires on 17 March 2026 at 12:00 (UTC)')
   expect(render('payout_paid').text).toContain('Amount: 1,234.56 EUR')

@@ -8,22 +8,22 @@ import { digestOf } from './mail-digest.rule.ts'
 import { MAIL_MESSAGES, type Reader } from './mail-messages.rule.ts'
 import { renderMail } from './render-mail.rule.ts'
 
-/** An email to be rendered; `secret` is decrypted. */
+/** An email to be rendered. `secret` is decrypted. */
 export interface MailToRender {
   kind: MailKind
-  /** Of a partner or applicant; a mail to a member of a workspace is in English. */
+  /** Language of a partner or applicant. Emails to members of a workspace are in English. */
   language: Language
   data: Record<string, unknown>
   secret: string | undefined
-  /** The sender's name; an email about a program shows the program's. */
+  /** The sender's name. An email about a program shows the name of the program. */
   senderName: string
   publicUrl: string
   unsubscribeUrl: string | undefined
-  /** The branding of its program. */
+  /** The branding of the email's program. */
   brand?: { color: string; logoPath: string | undefined } | undefined
 }
 
-/** An email of any kind with its stored data. */
+/** Renders an email of any kind from its stored data. */
 export function mailOf(mail: MailToRender): RenderedMail {
   const { kind, data, secret, senderName, publicUrl, unsubscribeUrl, brand } = mail
   const name = typeof data.programName === 'string' ? data.programName : senderName
@@ -41,7 +41,7 @@ export function mailOf(mail: MailToRender): RenderedMail {
   return renderMail({ ...content, action }, { look, language, unsubscribeUrl })
 }
 
-/** Returns the URL of the button; undefined for none. */
+/** Returns the URL of the button; undefined if there is none. */
 function linkOf(
   kind: MailKind,
   data: Record<string, unknown>,
@@ -54,7 +54,7 @@ function linkOf(
       // The secret is the whole link.
       return secret ?? ''
     case 'partner_sign_in':
-      // In the fragment, which servers, proxies and logs never see.
+      // The token is in the fragment, which servers, proxies and logs never see.
       return `${publicUrl}/partner/sign-in#${secret ?? ''}`
     case 'webhook_disabled':
       return `${publicUrl}/programs/${data.programId}/webhooks`
@@ -200,7 +200,7 @@ const SAMPLES: MailData = {
   },
 }
 
-/** Returns every email with sample data and dead links. */
+/** Returns every email with sample data and links that don't work. */
 export function previewMails(senderName: string): ({ kind: MailKind } & RenderedMail)[] {
   const publicUrl = 'https://partners.example'
   return MAIL_KINDS.map((kind) => ({

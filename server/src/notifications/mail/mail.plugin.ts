@@ -6,12 +6,15 @@ import { registerManageMails } from './manage-mails.route.ts'
 import { registerShowDevelopmentMails } from './show-development-mails.route.ts'
 import { registerUnsubscribe } from './unsubscribe.route.ts'
 
-/** @param mailbox where development mails are collected instead of being sent */
+/**
+ * Registers the routes of email.
+ * @param mailbox collects development emails instead of sending them
+ */
 export function registerMail(app: App, service: ServiceDeps, mailbox: DevelopmentMailbox | undefined): void {
   if (service.config.mail !== undefined)
     watchBacklog(
       service,
-      { name: 'mail_backlog', help: 'Mails that are waiting to be sent.' },
+      { name: 'mail_backlog', help: 'Emails that are waiting to be sent.' },
       readMailBacklog,
     )
   registerManageMails(app, service)

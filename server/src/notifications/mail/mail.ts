@@ -30,7 +30,7 @@ export interface MailData {
     applicationId: number
     name: string
     email: string
-    /** True if the team has to review it; otherwise it was approved automatically. */
+    /** True if the team has to review the application. Otherwise it was approved automatically. */
     waits: boolean
   }
   claim_decided: {
@@ -40,9 +40,9 @@ export interface MailData {
     claimedAt: string
   }
   application_received: { programId: number; programName: string; slug: string }
-  /** The address of the partner's first link; null if the program has no page. */
+  /** `link` is the URL of the partner's first link; null if the program has no page. */
   application_approved: { programId: number; programName: string; link: string | null }
-  /** The team's reason, if given. */
+  /** `reason` is the team's reason, if given. */
   application_rejected: { programId: number; programName: string; slug: string; reason: string | null }
   application_question: {
     programId: number
@@ -82,9 +82,9 @@ export interface MailData {
     }[]
   }
   partner_first_click: { programId: number; programName: string }
-  /** `timeZone` is the program's, for due dates; missing in older emails. */
+  /** `timeZone` is the program's, for due dates. Older emails don't have it. */
   partner_sale: { programId: number; programName: string; timeZone?: string } & MailDigest<SaleLine>
-  /** `name` is the partner's name for it. */
+  /** `name` is the partner's name for the passkey. */
   partner_passkey_changed: { change: 'added' | 'removed'; name: string; device: string; at: string }
   partner_account_closed: { at: string; isOwed: boolean }
   partner_reversal: { programId: number; programName: string } & MailDigest<ReversalLine>
@@ -136,15 +136,15 @@ interface PayoutNotice {
 export type NewMail = {
   [Kind in MailKind]: {
     kind: Kind
-    /** A unique name of the event. Together with the recipient it identifies the email. */
+    /** A unique name of the event. Together with the recipient, it identifies the email. */
     cause: string
     recipient: string
     workspaceId: string | null
     programId: number | null
     data: MailData[Kind]
-    /** Used unless the recipient has chosen another language. */
+    /** Used unless the recipient has selected another language. */
     language?: Language
-    /** Stored encrypted. */
+    /** A token for a link, stored encrypted. */
     secret?: string
     expiresAt: Date
   }
@@ -157,7 +157,7 @@ export type MailOutcome =
   | { state: 'failed'; code: number | undefined; error: string }
   | { state: 'withdrawn'; error: string }
 
-/** The mail server's response, or why there was none. */
+/** The mail server's response, or the reason why there was none. */
 export type MailReply =
   | { kind: 'accepted' }
   /** `command` is the SMTP command it responded to. */
@@ -183,7 +183,7 @@ export interface Mailer {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<MailReply>
 }
 
-/** Metrics of email attempts by result. */
+/** Counts email attempts by result, for metrics. */
 export type MailTally = MailState | 'retried' | 'limited' | 'lost'
 
 /** Emails of one kind about one program to one address. */
@@ -193,13 +193,13 @@ export interface Subscription {
   kind: OptionalMail
 }
 
-/** An email that development did not send. */
+/** An email that was not sent because of development. */
 export interface ShownMail extends OutgoingMail {
   at: Date
 }
 
-/** Collects emails in development instead of sending them; kept in memory only. */
+/** Collects emails in development instead of sending them. It only keeps them in memory. */
 export interface DevelopmentMailbox extends Mailer {
-  /** Newest first. */
+  /** Returns the emails, newest first. */
   list(): readonly ShownMail[]
 }

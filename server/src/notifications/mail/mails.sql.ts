@@ -22,7 +22,10 @@ export interface InsertedMail {
   expires_at: Date
 }
 
-/** Queues emails. Idempotent per cause and recipient. @returns how many are new */
+/**
+ * Queues emails. Idempotent per cause and recipient.
+ * @returns the number of new emails
+ */
 export async function insertMails(queries: Queries, mails: readonly InsertedMail[]): Promise<number> {
   if (mails.length === 0) return 0
   const inserted = await queries
@@ -45,7 +48,7 @@ export async function withdrawMailOf(queries: Queries, cause: string, error: str
     .execute()
 }
 
-/** Counts the invitations a workspace has emailed or queued since `since`: in total, and to one recipient. */
+/** Counts the invitations that a workspace has emailed or queued since `since`: in total, and to one recipient. */
 export function countInvitationMails(
   queries: Queries,
   {
@@ -84,16 +87,18 @@ export interface ClaimedMail {
   expires_at: Date
 }
 
-/** Which emails to claim. */
+/** Selects the emails to claim. */
 interface MailsDue {
   now: Date
   until: Date
   rows: number
-  /** Emails this process is still sending, even if their claims have expired. */
+  /** Emails that this process is still sending, even if their claims have expired. */
   inProgress: readonly number[]
 }
 
-/** Claims up to `rows` due emails, longest waiting first. Concurrent callers get different ones. */
+/**
+ * Claims up to `rows` due emails, starting with those that have waited longest. Concurrent callers get different ones.
+ */
 export async function claimMails(queries: Queries, due: MailsDue): Promise<ClaimedMail[]> {
   return claimMailsWhere(
     queries,
@@ -104,8 +109,8 @@ export async function claimMails(queries: Queries, due: MailsDue): Promise<Claim
 }
 
 /**
- * Claims sign-in and reset links queued at or after `since`, which are urgent because they expire in minutes.
- * They belong to no workspace, which selects them.
+ * Claims sign-in and reset links queued at or after `since`, which are urgent because they expire in minutes. They are
+ * selected as emails without a workspace.
  */
 export async function claimSignInMails(
   queries: Queries,
@@ -127,7 +132,7 @@ function isDue({ now, inProgress }: MailsDue): RawBuilder<unknown> {
     and m.id <> all (${[...inProgress]}::bigint[])`
 }
 
-/** Whether an email `m` isn't claimed. */
+/** SQL condition: whether an email `m` isn't claimed. */
 function isClaimable(now: Date): RawBuilder<boolean> {
   return isFree('m.claimed_until', { now, leaseMs: mailLimits.mailLeaseMs })
 }
@@ -147,7 +152,10 @@ async function claimMailsWhere(queries: Queries, { now, until }: MailsDue, which
 
 type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>
 
-/** Saves a secret created while sending. @returns false if another process has the claim */
+/**
+ * Saves a secret that was created while sending.
+ * @returns false if another process has the claim
+ */
 export async function saveMailSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
   return isChanged(claimedMail(queries, claim).set({ secret }))
 }
@@ -170,7 +178,7 @@ export async function settleMail(queries: Queries, claim: Claim, outcome: MailOu
   )
 }
 
-/** Releases a claim as if it had never been taken; it can be claimed again from `until`. */
+/** Releases a claim as if it had never existed. The email can be claimed again from `until`. */
 export async function releaseMail(queries: Queries, claim: Claim, until?: Date): Promise<boolean> {
   return isChanged(
     claimedMail(queries, claim).set({
@@ -229,7 +237,7 @@ export function listMails(
 }
 
 /**
- * Lists emails about a program to a partner; `recipient` is in lower case. Excludes emails they got as a team
+ * Lists emails about a program to a partner. `recipient` must be in lower case. Excludes emails that they got as a team
  * member.
  */
 export function listMailsOfPartner(
@@ -256,7 +264,7 @@ export function lockMail(queries: Queries, workspaceId: string, id: number) {
     .executeTakeFirst()
 }
 
-/** Makes a failed email due now, keeping its attempts. */
+/** Makes a failed email due now. Its attempts are kept. */
 export function restartMail(
   queries: Queries,
   id: number,
@@ -301,7 +309,10 @@ export async function readMailProblems(queries: Queries, since: Date) {
   return row
 }
 
-/** Deletes up to `rows` finished emails queued before `before`. @returns the number deleted */
+/**
+ * Deletes up to `rows` finished emails queued before `before`.
+ * @returns the number of deleted emails
+ */
 export async function purgeMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
     with old as (
@@ -314,9 +325,9 @@ export async function purgeMails(queries: Queries, before: Date, rows: number): 
 }
 
 /**
- * Deletes up to `rows` unsent emails that someone requested for an address without an account, and emails to
- * closed accounts.
- * @returns the number deleted
+ * Deletes up to `rows` unsent emails that were requested for an address without an account, and emails to closed
+ * accounts.
+ * @returns the number of deleted emails
  */
 export async function purgeUnsentMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
@@ -331,7 +342,10 @@ export async function purgeUnsentMails(queries: Queries, before: Date, rows: num
   return purged.rows.length
 }
 
-/** Withdraws up to `rows` expired emails that aren't being sent. @returns the number withdrawn */
+/**
+ * Withdraws up to `rows` expired emails that aren't being sent.
+ * @returns the number of withdrawn emails
+ */
 export async function expireMails(queries: Queries, now: Date, rows: number): Promise<number> {
   const expired = await sql`
     with over as (
@@ -346,7 +360,10 @@ export async function expireMails(queries: Queries, now: Date, rows: number): Pr
   return expired.rows.length
 }
 
-/** Withdraws every pending email. @returns the number withdrawn */
+/**
+ * Withdraws every pending email.
+ * @returns the number of withdrawn emails
+ */
 export async function withdrawMails(queries: Queries, error: string): Promise<number> {
   const ended = await queries
     .updateTable('mails')

@@ -36,7 +36,7 @@ const MailSettings = namedObject('MailSettings', {
   }),
   from: nullable(Type.String({ description: 'The sender address.' })),
   perRecipientHour: Type.Integer({
-    description: 'How many emails one recipient can get in an hour. Others are delayed.',
+    description: 'How many emails one recipient can get in an hour. Further ones are delayed.',
   }),
   keptDays: Type.Integer({ description: 'How long emails are kept in the log.' }),
   previews: Type.Array(MailPreview),
@@ -49,7 +49,10 @@ const listParameters = {
   state: Type.Optional(choice(MAIL_STATES, 'MailState')),
 }
 
-/** Emails of a workspace and its programs. Needs `member:manage`, because they contain the names of members. */
+/**
+ * Registers the routes for emails of a workspace and its programs. They require `member:manage`, because emails contain
+ * the names of members.
+ */
 export function registerManageMails(app: App, deps: ServiceDeps): void {
   registerReadSettings(app, deps)
   registerList(app, deps)
@@ -120,8 +123,8 @@ function registerResend(app: App, deps: ServiceDeps) {
       operationId: 'resendMail',
       summary: 'Resend an email that failed or was withdrawn',
       description:
-        'Keeps its Message-ID and previous attempts. Emails with a sign-in or invitation link can’t be ' +
-        'resent; send a new invitation instead.',
+        'Keeps the Message-ID and previous attempts. Emails with a sign-in or invitation link can’t be ' +
+        'resent. Send a new invitation instead.',
       params: MailParams,
       headers: idempotencyHeaders,
       response: { 200: dataOf(Mail), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },

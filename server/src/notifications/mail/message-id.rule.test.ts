@@ -12,7 +12,7 @@ it('depends on cause and recipient, and has the domain of the sender', () => {
     of({ ...MAIL, cause: 'invitation:2' }),
     of({ ...MAIL, recipient: 'kim@members.test' }),
     of(MAIL, 'another'),
-    // The boundary between the two matters.
+    // Cause and recipient must be separated.
     of({ cause: 'invitation:1s', recipient: 'am@members.test' }),
   ]
   expect(new Set(all).size).toBe(all.length)

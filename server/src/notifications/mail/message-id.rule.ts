@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Returns the Message-ID of an email: the same for the same cause and recipient, so that duplicates can be
- * dropped. Keyed, so that it can't be used to find out which emails exist.
+ * Returns the Message-ID of an email. It is the same for the same cause and recipient, so that duplicates can be
+ * dropped. The hash is keyed, so that it can't be used to find out which emails exist.
  * @param from the sender address, which provides the domain
  */
 export function messageIdOf(

@@ -10,7 +10,7 @@ import type { NewMail } from './mail.ts'
 import { writeMails } from './write-mails.flow.ts'
 
 type ProgramMail = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' | 'new_application' }>
-/** The notice; each kind has its own data. */
+/** The notification. Each kind has its own data. */
 type MemberNotice = ProgramMail extends infer Mail
   ? Mail extends ProgramMail
     ? Pick<Mail, 'kind' | 'data'>
@@ -18,8 +18,8 @@ type MemberNotice = ProgramMail extends infer Mail
   : never
 
 /**
- * Queues an email to each active member with the permission, in the caller's transaction. Sandboxes send none;
- * opt-outs are checked when sending.
+ * Queues an email to each active member with the permission, in the caller's transaction. Sandboxes send none. Opt-outs
+ * are checked when sending.
  */
 export async function notifyMembers(
   deps: Pick<Deps, 'config' | 'clock' | 'ids'>,

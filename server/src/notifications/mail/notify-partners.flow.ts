@@ -12,14 +12,14 @@ type PartnerMail = Extract<
   NewMail,
   { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | 'claim_decided' | DigestMail }
 >
-/** The notice; each kind has its own data. */
+/** The notification. Each kind has its own data. */
 export type PartnerNotice = PartnerMail extends infer Mail
   ? Mail extends PartnerMail
     ? Pick<Mail, 'kind' | 'cause' | 'data'> & { partnerId: number }
     : never
   : never
 
-/** Returns whether a program emails its partners: not if email is off, nor in a sandbox. */
+/** Returns whether a program emails its partners. It doesn't if email is off, or in a sandbox. */
 export function notifiesPartners({ config }: Pick<Deps, 'config'>, program: { sandbox: boolean }): boolean {
   return config.mail !== undefined && hasExternalEffects(program)
 }
@@ -33,7 +33,7 @@ export async function notifyPartners(
 ): Promise<void> {
   if (!notifiesPartners(deps, program)) return
   const expiresAt = new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * DAY_MS)
-  // A batch of payouts can notify thousands; chunks let other requests run in between.
+  // A batch of payouts can notify thousands of partners. Chunks let other requests run in between.
   for (let from = 0; from < notices.length; from += mailLimits.mailsPerWrite) {
     const part = notices.slice(from, from + mailLimits.mailsPerWrite)
     const partnerIds = [...new Set(part.map(({ partnerId }) => partnerId))]

@@ -15,8 +15,8 @@ export const PURGE_MAILS: Job = {
 const MINUTE_MS = 60 * 1000
 
 /**
- * Withdraws expired emails, which deletes their secrets, and deletes old ones. @returns the number of rows
- * deleted
+ * Withdraws expired emails, which deletes their secrets, and deletes old ones.
+ * @returns the number of deleted rows
  */
 export async function purgeSentMails({
   database: { kysely },

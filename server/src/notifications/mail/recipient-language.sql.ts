@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { Language } from '../../core/enums.ts'
 
-/** Returns the language that the partner of an address has chosen; null: none. */
+/** Returns the language that the partner with an address has selected; null if they haven't selected one. */
 export async function findAccountLanguage(queries: Queries, email: string): Promise<Language | null> {
   const account = await queries
     .selectFrom('partner_accounts')
@@ -11,7 +11,7 @@ export async function findAccountLanguage(queries: Queries, email: string): Prom
   return account?.language ?? null
 }
 
-/** Returns the language in which an address applied to a program; null: it didn't apply. */
+/** Returns the language in which an address applied to a program; null if it didn't apply. */
 export async function findApplicationLanguage(
   queries: Queries,
   programId: number,

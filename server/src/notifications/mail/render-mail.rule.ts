@@ -5,8 +5,8 @@ import { textColorOn } from '../../core/text/text-color.rule.ts'
 import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
 
 /**
- * Renders an email as HTML and text. All content is escaped, the logo is the only external resource, and styles
- * are inline because many email clients ignore style sheets.
+ * Renders an email as HTML and text. All content is escaped, the logo is the only external resource, and styles are
+ * inline because many email clients ignore style sheets.
  * @param unsubscribeUrl one-click unsubscribe; undefined for emails that can't be turned off
  */
 export function renderMail(
@@ -50,7 +50,7 @@ function asText(
   return `${parts.join('\n\n')}\n`
 }
 
-/** A label before a URL on a line of its own. */
+/** Formats a label before a URL on its own line. */
 function withLabel(language: Language, label: string): string {
   return message(language, 'mail.factOf', { name: label, value: '' }).trimEnd()
 }

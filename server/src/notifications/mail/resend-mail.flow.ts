@@ -18,7 +18,7 @@ export type ResentMail =
   /** Email is off. */
   | { kind: 'off' }
 
-/** Emails with a link that grants access. */
+/** Kinds of email that contain a link which grants access. */
 const SECRET: ReadonlySet<MailKind> = new Set([
   'invitation',
   'password_reset',

@@ -27,7 +27,7 @@ import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mai
 import { isSignInLinkOpen, listProgramsOfPartner } from './partner-recipients.sql.ts'
 import { recipientLanguage } from './recipient-language.flow.ts'
 
-/** What to do with a claimed email. */
+/** The next step for a claimed email. */
 type Prepared =
   | { kind: 'ready'; secret: string | undefined }
   | { kind: 'over'; outcome: MailOutcome }
@@ -35,8 +35,8 @@ type Prepared =
   | { kind: 'lost' }
 
 /**
- * Sends a claimed email once and saves the result. If it stops before the server accepts the email, the next
- * claim may send it again; once accepted, it is saved as sent, however long the database is unavailable.
+ * Sends a claimed email once and saves the result. If the process stops before the server accepts the email, the next
+ * claim may send it again. Once accepted, it is saved as sent, however long the database is unavailable.
  * @returns the result
  */
 export async function sendMail(
@@ -64,12 +64,12 @@ export async function sendMail(
 async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const { kysely } = deps.database
   const now = deps.clock.now()
-  if (claimed.expires_at <= now) return withdrawn('It expired before it could be sent.')
+  if (claimed.expires_at <= now) return withdrawn('The email expired before it could be sent.')
   if (claimed.attempts > MAIL_ATTEMPTS) {
     return over({ state: 'failed', code: undefined, error: 'The service stopped during every attempt.' })
   }
   if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
-    // Kept for a while, so that repeated requests take the same time.
+    // The email is kept for a while, so that repeated requests take the same time.
     return withdrawn('There is no account with this address.')
   }
   if (
@@ -90,7 +90,7 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
   if (claimed.secret === null) return { kind: 'ready', secret: undefined }
   const secret = open(claimed.secret, deps.config.appSecret)
-  if (secret === undefined) return withdrawn('Its link was encrypted with another APP_SECRET.')
+  if (secret === undefined) return withdrawn('The link was encrypted with another APP_SECRET.')
   if (claimed.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
     if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
@@ -123,7 +123,7 @@ function open(sealed: string, appSecret: string): string | undefined {
   }
 }
 
-/** Members may have left since the email was queued. */
+/** Returns whether the recipient has left: members may have left since the email was queued. */
 async function hasLeft(
   { database }: Deps,
   { kind, program_id, workspace_id, recipient }: ClaimedMail,
@@ -138,7 +138,7 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
   return isOptedOut(database.kysely, { programId: program_id, recipient, kind: optional })
 }
 
-/** Creates a password reset link just before sending and reuses it for every attempt. */
+/** Creates a password reset link right before sending, and reuses it for every attempt. */
 async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const { link } = await makeResetPasswordLink(deps, claimed.recipient)
   const sealed = encryptSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
@@ -148,8 +148,8 @@ async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
 }
 
 /**
- * Takes a place in the recipient's hourly limit. Password resets and sign-in links are exempt, because they are
- * limited when requested: otherwise invitations could block someone's link or reveal that one was sent.
+ * Counts the email toward the recipient's hourly limit. Password resets and sign-in links are exempt, because they are
+ * limited when they are requested. Otherwise, invitations could block someone's link or reveal that one was sent.
  * @returns undefined if the email may be sent, otherwise the start of the next hour
  */
 async function waitForPlace(

@@ -9,13 +9,13 @@ import { sendMail } from './send-mail.flow.ts'
 export interface SenderOptions {
   onError(error: unknown): void
   onFreed?: () => void
-  /** The result for an email. */
+  /** Called with the result for an email. */
   onMail?: (outcome: MailTally) => void
 }
 
 /**
- * Sends queued emails. Safe to run in several processes: emails are claimed under a row lock with a lease, and
- * those of a dead process are claimed again with the same Message-ID.
+ * Creates the job that sends queued emails. Safe to run in several processes: emails are claimed under a row lock with
+ * a lease, and those of a dead process are claimed again with the same Message-ID.
  */
 export function createMailSender(
   deps: Deps,

@@ -5,8 +5,8 @@ import { DEVELOPMENT_MAILS_POLICY, developmentMailsPage } from './development-ma
 import type { DevelopmentMailbox } from './mail.ts'
 
 /**
- * `/dev/mail`: emails not sent in development, newest first. They contain sign-in links, so it exists only in
- * development and only for local requests.
+ * Registers `/dev/mail`, which shows emails that were not sent in development, newest first. They contain sign-in
+ * links, so it only exists in development and for local requests.
  */
 export function registerShowDevelopmentMails(app: App, mailbox: DevelopmentMailbox): void {
   app.get('/dev/mail', { schema: { hide: true } }, (request, reply) => {

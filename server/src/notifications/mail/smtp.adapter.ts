@@ -6,10 +6,12 @@ import { mailLimits } from './limits.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
 import { type MailError, type MailFailure, mailError, mailFaultText } from './mail-fault.rule.ts'
 
-/** Loaded with the first email, to keep startup fast. */
+/** Loaded with the first email, so that startup stays fast. */
 const nodemailer = lazily(() => import('nodemailer'))
 
-/** Sends emails over SMTP, each on its own connection so that a hanging one delays no other. */
+/**
+ * Creates the mailer that sends emails over SMTP, each on its own connection, so that a hanging one delays no others.
+ */
 export function createSmtpMailer({ from, server }: MailSettings & { server: SmtpServer }): Mailer {
   return {
     async send(mail, signal) {
@@ -32,7 +34,10 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
   }
 }
 
-/** Tests the connection and login without sending. @returns why it can't be used; undefined if it can */
+/**
+ * Tests the connection and login without sending.
+ * @returns the reason if the server can't be used, otherwise undefined
+ */
 export async function tryMailServer(server: SmtpServer): Promise<MailError | undefined> {
   const transport = (await nodemailer()).createTransport(transportOf(server))
   try {
@@ -103,12 +108,12 @@ function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   return { kind: 'unreachable', words }
 }
 
-/** Normalizes whatever nodemailer throws. */
+/** Normalizes any value that nodemailer throws. */
 function failureOf(error: unknown): MailFailure {
   return error instanceof Error ? error : new Error('the email could not be sent')
 }
 
-/** Converts to one line and removes the password, plain or encoded, in case the server repeats it. */
+/** Converts a response to one line and removes the password, plain or encoded, in case the server repeats it. */
 function hide(words: string, login: SmtpServer['login']): string {
   const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), words)
   return toStorableText(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)

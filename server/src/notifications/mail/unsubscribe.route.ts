@@ -17,9 +17,9 @@ import { invalidLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './uns
 const URL_OF_IT = '/mail/unsubscribe'
 
 /**
- * Handles `List-Unsubscribe` and the link in the footer of an email; the token is the only authentication. An
- * email client unsubscribes with one POST (RFC 8058); a person confirms with a button, can undo it, and is
- * redirected.
+ * Registers the routes for `List-Unsubscribe` and the link in the footer of an email. The token is the only
+ * authentication. An email client unsubscribes with one POST (RFC 8058). A person confirms with a button, can undo it,
+ * and is redirected.
  */
 export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
   app.get(URL_OF_IT, { schema: { hide: true } }, (request, reply) => show(deps, request, reply))
@@ -65,7 +65,7 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
   return reply.send(unsubscribePage(facts, tokenOf(request)))
 }
 
-/** Nothing is stored for closed accounts, which get no emails anyway. */
+/** Nothing is stored for closed accounts, which get no emails. */
 function optOut(deps: ServiceDeps, of: Subscription): Promise<void> {
   return withTransaction(deps, async (transaction) => {
     const isKnown = (await findProgram(transaction, of.programId)) !== undefined
@@ -86,13 +86,13 @@ function subscriptionOf({ config, clock }: ServiceDeps, request: FastifyRequest)
 }
 
 function tokenOf({ query }: FastifyRequest): string {
-  // safe because a query is an object of texts, or of lists of them
+  // safe because a query is an object of strings, or of lists of strings
   const { token } = query as { token?: unknown }
   return typeof token === 'string' ? token : ''
 }
 
-/** The page's button sends what it wants; anything else from an email client means unsubscribe. */
+/** Returns the choice sent by the page's button. Anything else comes from an email client and means unsubscribe. */
 function parseChoice({ body }: FastifyRequest): string | null {
-  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
+  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser of these routes
   return raw?.kind === 'bytes' ? new URLSearchParams(raw.bytes.toString()).get('wish') : null
 }

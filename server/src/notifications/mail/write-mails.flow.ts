@@ -8,9 +8,9 @@ import { insertMails } from './mails.sql.ts'
 import { messageIdOf } from './message-id.rule.ts'
 
 /**
- * Queues emails in the transaction that causes them; they are sent after the commit, once per cause and
- * recipient. Does nothing for closed accounts, or if email is off.
- * @returns how many are new
+ * Queues emails in the transaction that causes them. They are sent after the commit, once per cause and recipient. Does
+ * nothing for closed accounts, or if email is off.
+ * @returns the number of new emails
  */
 export async function writeMails(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,

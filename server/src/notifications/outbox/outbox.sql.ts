@@ -17,15 +17,15 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Sent on demand to one webhook, whatever it subscribes to. */
+/** Sent on demand to one webhook, whatever its subscriptions. */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
-/** Returns the event types the program's webhooks subscribe to; without any, no event is written. */
+/** SQL: the event types that the program's webhooks subscribe to. If there are none, no event is written. */
 export const subscribedTypes = (programId: number) => sql`
   select unnest(w.event_types) from webhook_endpoints w
   where w.program_id = ${programId} and w.disabled_at is null`
 
-/** The payload of a commission; the alias has these columns. */
+/** SQL: the payload of a commission. The alias must have these columns. */
 export const commissionPayload = (commission: string) => {
   const c = commission
   return `jsonb_build_object('commission_id', ${c}.id, 'partner_id', ${c}.partner_id,
@@ -44,8 +44,7 @@ export function publish(
 }
 
 /**
- * Publishes events of one type in the transaction that causes them. They are delivered after the commit, at
- * least once.
+ * Publishes events of one type in the transaction that causes them. They are delivered after the commit, at least once.
  */
 export async function publishAll(
   queries: Queries,
@@ -53,7 +52,7 @@ export async function publishAll(
   { type, data, at }: { type: EventType; data: Record<string, unknown>[]; at: Date },
 ): Promise<void> {
   if (data.length === 0) return
-  // Separate query and plain values: on Citus, `insert … select` would need a two-phase commit.
+  // A separate query and plain values, because on Citus, `insert … select` would need a two-phase commit.
   const wanted = await sql`
     select 1 from webhook_endpoints w
     where w.program_id = ${programId} and w.disabled_at is null and ${type}::text = any (w.event_types)

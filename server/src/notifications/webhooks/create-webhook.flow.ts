@@ -8,7 +8,7 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './webhook-signature.r
 import { countWebhooks, insertWebhook, type WebhookRow } from './webhooks.sql.ts'
 
 /**
- * Creates a webhook for these event types. The signing secret is returned only here and stored encrypted.
+ * Creates a webhook for these event types. The signing secret is only returned here, and stored encrypted.
  * @returns 'too_many_webhooks' if the program has the maximum
  */
 export async function createWebhook(
@@ -32,7 +32,7 @@ export async function createWebhook(
   })
 }
 
-/** Generates a signing secret, plain and encrypted. */
+/** Generates a signing secret. Returns it in plain text and encrypted. */
 export function newSecret({ ids, config }: Pick<Deps, 'ids' | 'config'>): { plain: string; sealed: string } {
   const plain = formatWebhookSecret(ids.bytes(WEBHOOK_SECRET_BYTES))
   return { plain, sealed: encryptSecret(plain, config.appSecret, ids.bytes(NONCE_BYTES)) }

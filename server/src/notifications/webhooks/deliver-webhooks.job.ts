@@ -6,8 +6,8 @@ import { sendDelivery } from './send-delivery.flow.ts'
 import { claimDeliveries, dispatchMessages, listProgramsToNotify } from './webhook-deliveries.sql.ts'
 
 /**
- * Delivers outbox messages to webhooks, at least once and always with the same webhook-id. Safe to run in
- * several processes: rows are claimed under locks and sent under a lease, and those of a dead process are
+ * Creates the job that delivers outbox messages to webhooks, at least once and always with the same webhook-id. Safe to
+ * run in several processes: rows are claimed under locks and sent under a lease, and those of a dead process are
  * claimed again.
  */
 export function createDeliverer(
@@ -27,7 +27,10 @@ export function createDeliverer(
   return { deliverDue: doDue, job }
 }
 
-/** Claims due deliveries up to the capacity and starts sending. @returns how many were claimed */
+/**
+ * Claims due deliveries up to the capacity and starts sending them.
+ * @returns the number of claimed deliveries
+ */
 async function claimDue(deps: Deps, room: QueueRoom): Promise<number> {
   const { kysely } = deps.database
   const now = deps.clock.now()
@@ -41,7 +44,10 @@ async function claimDue(deps: Deps, room: QueueRoom): Promise<number> {
   return taken
 }
 
-/** Starts sending a program's due deliveries. @returns how many */
+/**
+ * Starts sending a program's due deliveries.
+ * @returns the number of started deliveries
+ */
 async function claim(
   deps: Deps,
   room: QueueRoom,

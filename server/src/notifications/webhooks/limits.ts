@@ -6,14 +6,14 @@ export const webhookLimits = {
   webhookTestTimeoutMs: 8_000,
   webhookResponseBytes: 4 * 1024,
   webhookLeaseMs: 60_000,
-  /** How long saving a result is retried while the database is unavailable; the lease is longer. */
+  /** How long saving a result is retried while the database is unavailable. The lease is longer. */
   webhookSettleMs: 15_000,
-  /** Four times the maximum of one program, so that hanging receivers of one program block no other. */
+  /** Four times the maximum of one program, so that hanging receivers of one program don't block others. */
   webhookSendsAtOnce: 200,
-  /** Per webhook. */
+  /** Maximum number of concurrent deliveries per webhook. */
   webhookSendsEach: 5,
   webhookDispatchRows: 200,
-  /** Programs processed per run. */
+  /** Number of programs processed per run. */
   webhookProgramsEach: 100,
   webhookPollMs: 1_000,
   webhookWakeMs: 50,
@@ -22,18 +22,18 @@ export const webhookLimits = {
   webhookGraceHoursDefault: 24,
   webhookPurgeRows: 1_000,
   webhookPurgeEveryMs: 60 * 60 * 1000,
-  /** Listeners per program. */
+  /** Maximum number of listeners per program. */
   listenersPerProgram: 5,
-  /** How long a listener lives without being polled. */
+  /** How long a listener is kept without being polled. */
   listenerKeptMs: 5 * 60 * 1000,
   listenersEndedEveryMs: 60_000,
-  /** Maximum duration of a long poll, below the idle timeout of proxies. */
+  /** Maximum duration of a long poll, which is below the idle timeout of proxies. */
   listenerWaitSeconds: 25,
   /** How often a process checks for messages of waiting listeners. */
   listenerLookMs: 500,
-  /** Concurrent long polls per process; further ones return at once. */
+  /** Maximum number of concurrent long polls per process. Further ones return immediately. */
   listenersWaiting: 500,
   listenerEvents: 20,
-  /** Events acknowledged per request. */
+  /** Maximum number of events acknowledged per request. */
   listenerAcknowledged: 100,
 } as const

@@ -7,7 +7,8 @@ type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
 /** Long-polling requests of this process. */
 export interface ListenerWaits {
   /**
-   * @param gone aborted when the client disconnects
+   * Waits for events.
+   * @param gone aborts when the client disconnects
    * @returns whether there may be events; false if the wait was ended
    */
   wait(listener: Listener, maxMs: number, gone: AbortSignal): Promise<boolean>
@@ -19,8 +20,8 @@ interface Wait extends Listener {
 }
 
 /**
- * Waits in memory, with one query for all waiting listeners. A new request of a listener ends its previous one,
- * whose connection may be dead.
+ * Creates the waits, which are kept in memory, with one query for all waiting listeners. A new request of a listener
+ * ends its previous one, whose connection may be dead.
  * @param stopping ends all waits and prevents new ones
  */
 export function createListenerWaits(

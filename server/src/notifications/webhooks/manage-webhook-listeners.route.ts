@@ -29,7 +29,7 @@ const Listener = namedObject('WebhookListener', {
   id: Type.Integer(),
   eventTypes: Type.Array(Type.String({ description: `One of ${EVENT_TYPES.join(', ')}.` })),
   secret: Type.String({
-    description: 'The signing secret, `whsec_…`. Stays the same each time you listen to this program.',
+    description: 'The signing secret, `whsec_…`. It stays the same each time you listen to this program.',
   }),
   createdAt: Instant,
   until: Type.String({
@@ -55,7 +55,7 @@ const StartBody = Type.Object({
     }),
   ),
   sendTest: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether to receive a `webhook.test` event at once.' }),
+    Type.Boolean({ default: false, description: 'Whether to receive a `webhook.test` event immediately.' }),
   ),
 })
 const PollBody = Type.Object({
@@ -77,7 +77,7 @@ const PollBody = Type.Object({
 
 const LISTENERS = '/api/programs/:programId/webhook-listeners'
 
-/** The API behind `affiliate listen`. Like webhooks, it needs `program:update`. */
+/** Registers the API behind `affiliate listen`. Like webhooks, it requires `program:update`. */
 export function registerManageWebhookListeners(app: App, deps: ServiceDeps): void {
   registerStart(app, deps)
   registerRead(app, deps)
@@ -116,7 +116,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     url: `${LISTENERS}/:listenerId`,
     operationId: 'readWebhookListener',
     summary: 'Retrieve a webhook listener',
-    description: 'Also keeps it alive. You can only see your own listeners.',
+    description: 'Also keeps the listener alive. You can only see your own listeners.',
     permission: 'program:update',
     ids: { listenerId: noSuchListener },
     response: dataOf(Listener),
@@ -141,7 +141,7 @@ function registerPoll(app: App, deps: ServiceDeps) {
     summary: 'Poll for webhook events',
     description:
       'Acknowledges events and returns the unacknowledged ones, oldest first: up to ' +
-      `${webhookLimits.listenerEvents} events, repeated until acknowledged.`,
+      `${webhookLimits.listenerEvents} events, which are returned again until acknowledged.`,
     permission: 'program:update',
     isOutside: true,
     ids: { listenerId: noSuchListener },
@@ -150,7 +150,7 @@ function registerPoll(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const { acknowledged = [], waitSeconds = 0 } = body
-      // Check again: the key may have been revoked or the member removed while the request was waiting.
+      // Checks access again, because the key may have been revoked or the member removed while the request was waiting.
       const reauthorize = async () => {
         await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
@@ -191,7 +191,7 @@ function tooManyListeners() {
   const most = webhookLimits.listenersPerProgram
   return new ApiError(
     'conflict',
-    `The program has the maximum of ${most} listeners. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
+    `The program already has ${most} listeners, the maximum. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
     { most },
   )
 }

@@ -47,14 +47,14 @@ const Webhook = namedObject('Webhook', {
     Type.String({ format: 'date-time', description: 'When the current series of failures began.' }),
   ),
   previousSecretUntil: nullable(
-    Type.String({ format: 'date-time', description: 'Until then, the previous secret is also valid.' }),
+    Type.String({ format: 'date-time', description: 'Until this time, the previous secret is also valid.' }),
   ),
   createdAt: Instant,
 })
 
 const NewWebhook = namedObject('NewWebhook', {
   ...Webhook.properties,
-  secret: Type.String({ description: 'The signing secret, `whsec_…`. Shown only once.' }),
+  secret: Type.String({ description: 'The signing secret, `whsec_…`. Only returned here.' }),
 })
 
 const Delivery = namedObject('WebhookDelivery', {
@@ -96,7 +96,10 @@ const RotateBody = Type.Object({
 
 const WEBHOOKS = '/api/programs/:programId/webhooks'
 
-/** Webhooks of a program. Reading needs `program:update` too, because a URL may contain a token. */
+/**
+ * Registers the routes for webhooks of a program. Reading also requires `program:update`, because a URL may contain a
+ * token.
+ */
 export function registerManageWebhooks(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -124,9 +127,13 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const created = await createWebhook(realCtx, program.id, input)
       if (created === 'too_many_webhooks') {
         const most = webhookLimits.webhooksPerProgram
-        throw new ApiError('conflict', `The program has the maximum of ${most} webhooks. Delete one first.`, {
-          most,
-        })
+        throw new ApiError(
+          'conflict',
+          `The program already has ${most} webhooks, the maximum. Delete one first.`,
+          {
+            most,
+          },
+        )
       }
       reply.header('cache-control', 'no-store')
       return { data: { ...showWebhook(created.row, realCtx.clock.now()), secret: created.secret } }
@@ -158,7 +165,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     operationId: 'updateWebhook',
     summary: 'Update, enable or disable a webhook',
     description:
-      'While it is disabled, no events are sent or kept for it. Deliveries that were already pending are ' +
+      'While it is disabled, no events are sent or stored for it. Deliveries that were already pending are ' +
       'sent when it is enabled again.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
@@ -186,7 +193,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     ids: { webhookId: noSuchWebhook },
     response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
-      // Deleting includes up to a month of deliveries.
+      // A webhook may have up to a month of deliveries, which are also deleted.
       const isDeleted = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         return deleteWebhook(transaction, program.id, id)
@@ -203,7 +210,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     url: `${WEBHOOKS}/:webhookId/rotate-secret`,
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the signing secret of a webhook',
-    description: 'The previous secret stays valid for `graceHours`; an older one ends now.',
+    description: 'The previous secret stays valid for `graceHours`. An older one ends now.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: Type.Optional(RotateBody) },

@@ -10,8 +10,8 @@ import {
 } from './webhook-listeners.sql.ts'
 
 /**
- * Acknowledges events and returns the unacknowledged ones, oldest first, waiting for one if there is none.
- * Holds no database connection while waiting.
+ * Acknowledges events and returns the unacknowledged ones, oldest first. If there are none, waits for one without
+ * holding a database connection.
  * @returns undefined if the listener has ended or belongs to someone else
  */
 export async function pollEvents(
@@ -22,7 +22,7 @@ export async function pollEvents(
     acknowledged: readonly number[]
     waitMs: number
     gone: AbortSignal
-    /** Throws if access was lost while waiting. */
+    /** Checks access again. Throws if it was lost while waiting. */
     reauthorize: () => Promise<void>
   },
 ): Promise<WaitingMessage[] | undefined> {

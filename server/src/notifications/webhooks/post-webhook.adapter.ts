@@ -12,7 +12,7 @@ export interface PostOutcome {
   status: number | undefined
   /** Undefined for a 2xx response. */
   error: string | undefined
-  /** The start of the response body; undefined without a response. */
+  /** The start of the response body; undefined if there was no response. */
   response?: string | undefined
 }
 
@@ -22,11 +22,11 @@ export interface PostOptions {
   body: string
   network: WebhookNetwork
   timeoutMs: number
-  /** The part of the timeout that DNS resolution may take. */
+  /** The part of the timeout that DNS resolution may use. */
   lookupTimeoutMs: number
-  /** The maximum of the response body to receive. */
+  /** Maximum size of the response body that is received. */
   responseBytes: number
-  /** The maximum of the response body to return. */
+  /** Maximum length of the response body that is returned. */
   answerChars: number
   /** Aborts the attempt when the process stops. */
   signal?: AbortSignal
@@ -36,8 +36,8 @@ export interface PostOptions {
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /**
- * Posts one webhook. Resolves the host once and connects only to the checked addresses, which prevents DNS
- * rebinding; doesn't follow redirects. Never throws.
+ * Posts one webhook. Resolves the host once and connects only to the checked addresses, which prevents DNS rebinding.
+ * Doesn't follow redirects. Never throws.
  */
 export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   const checked = checkWebhookUrl(options.url, options)
@@ -55,7 +55,7 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   }
 }
 
-/** Why nothing was sent. */
+/** Thrown if nothing was sent, with the reason. */
 class Rejected extends Error {}
 
 type CheckedUrl = Extract<WebhookUrl, { kind: 'valid' }>
@@ -85,12 +85,12 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** Uses the system's resolver, which knows local host names; only for development. */
+/** Uses the system's resolver, which knows local host names. Only for development. */
 const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })
 
 /**
- * Queries name servers directly. The system's resolver uses a small thread pool that all webhooks would share,
- * so one slow name server could delay them all.
+ * Queries name servers directly. The system's resolver uses a small thread pool that all webhooks would share, so one
+ * slow name server could delay all of them.
  */
 const resolvePublic =
   (timeout: number): Resolve =>
@@ -118,7 +118,7 @@ function post(
       body,
       lookup: respondWith(addresses),
       agent: false, // its own connection, so that none checked under earlier rules is reused
-      // Once the status has arrived, a failure while reading the body doesn't matter.
+      // After the status has arrived, a failure while reading the body doesn't matter.
       reads: 'beginning',
       maxBytes: responseBytes,
     },
@@ -126,7 +126,7 @@ function post(
   )
 }
 
-/** A DNS lookup that always returns these addresses. */
+/** Returns a DNS lookup that always returns these addresses. */
 function respondWith(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses

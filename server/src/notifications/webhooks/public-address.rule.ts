@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns whether an IP address is on the public internet. Rejects everything else: loopback, private,
- * link-local (cloud metadata), shared, multicast, documentation, translation and tunnel ranges, and anything
- * unknown.
+ * Returns whether an IP address is on the public internet. Rejects everything else: loopback, private, link-local
+ * (cloud metadata), shared, multicast, documentation, translation and tunnel ranges, and anything unknown.
  */
 export function isPublicAddress(text: string): boolean {
   // Programs disagree on other IPv4 notations (octal, a single number).

@@ -18,7 +18,7 @@ export const PURGE_WEBHOOKS: Job = {
 
 /**
  * Deletes old deliveries and messages in batches, and repairs the list of programs with webhooks.
- * @returns the number of rows deleted
+ * @returns the number of deleted rows
  */
 export async function purgeWebhooks({
   database: { kysely },

@@ -5,8 +5,8 @@ import { newSecret } from './create-webhook.flow.ts'
 import { lockWebhook, updateWebhookRow, type WebhookRow } from './webhooks.sql.ts'
 
 /**
- * Rotates a webhook's secret. The previous one stays valid for `graceHours`, so that no message is missed; an
- * older one ends now.
+ * Rotates a webhook's secret. The previous one stays valid for `graceHours`, so that no message is missed. An older one
+ * ends now.
  * @returns undefined if the program has no such webhook
  */
 export async function rotateWebhookSecret(

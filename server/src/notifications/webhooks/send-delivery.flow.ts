@@ -14,12 +14,12 @@ import type { WebhookOutcome } from './webhook-outcome.ts'
 import { WEBHOOK_ATTEMPTS } from './webhook-schedule.rule.ts'
 import { disableWebhook, recordWebhookFailure, recordWebhookSuccess } from './webhooks.sql.ts'
 
-/** The message ID, the same for every attempt so that receivers can drop duplicates. */
+/** Returns the message ID, which is the same for every attempt, so that receivers can drop duplicates. */
 export function webhookMessageId(messageId: string): string {
   return `msg_${messageId}`
 }
 
-/** The body of a message, the same for every attempt. Marks sandbox events. */
+/** Returns the body of a message, which is the same for every attempt. Events of sandboxes are marked. */
 export function webhookBody({
   type,
   created_at,
@@ -35,9 +35,7 @@ export function webhookBody({
   return JSON.stringify({ type, ...mark, timestamp: created_at.toISOString(), data })
 }
 
-/**
- * Sends a claimed delivery once and saves the result. Aborting releases the claim as if nothing had been tried.
- */
+/** Sends a claimed delivery once and saves the result. Aborting releases the claim as if nothing had been tried. */
 export async function sendDelivery(
   deps: Deps,
   delivery: ClaimedDelivery,
@@ -54,7 +52,7 @@ export async function sendDelivery(
     if (delivery.type !== TEST_EVENT_TYPE) await noteOnWebhook(deps, delivery, outcome)
     await settleDelivery(kysely, delivery, { ...outcome, response })
   }
-  // Otherwise the claim would block one of the webhook's few slots until its lease ends.
+  // Otherwise, the claim would block one of the webhook's few slots until its lease ends.
   await retryUnavailable(settle, { forMs: webhookLimits.webhookSettleMs, stop: options.signal })
 }
 
@@ -81,7 +79,7 @@ async function post(
   })
 }
 
-/** Returns the valid secrets, newest first; undefined if encrypted with another APP_SECRET. */
+/** Returns the valid secrets, newest first; undefined if they were encrypted with another APP_SECRET. */
 function decryptSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date): string[] | undefined {
   const { secret, previous_secret, previous_secret_until } = delivery
   const isInGrace = previous_secret_until !== null && previous_secret_until > now
@@ -94,8 +92,8 @@ function decryptSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date)
 }
 
 /**
- * Statements run separately: if the process dies in between, the delivery is sent again and they are repeated.
- * So the delivery must be finished last.
+ * Updates the webhook after an attempt. The statements run separately: if the process dies in between, the delivery is
+ * sent again and they are repeated. So the delivery must be finished last.
  */
 async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
   const { kysely } = deps.database

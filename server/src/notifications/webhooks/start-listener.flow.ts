@@ -13,7 +13,7 @@ import {
 } from './webhook-listeners.sql.ts'
 
 /**
- * Creates a listener that receives events of these types from its commit on.
+ * Creates a listener that receives events of these types committed from now on.
  * @returns 'too_many_listeners' if the program has the maximum
  */
 export async function startListener(

@@ -10,8 +10,8 @@ export interface WebhookChanges {
 }
 
 /**
- * Updates a webhook. While disabled, nothing is sent and no new messages are kept; pending ones are sent when
- * it is enabled again.
+ * Updates a webhook. While it is disabled, nothing is sent and no new messages are stored. Pending messages are sent
+ * when it is enabled again.
  * @returns undefined if the program has no such webhook
  */
 export async function updateWebhook(
@@ -31,7 +31,7 @@ export async function updateWebhook(
   })
 }
 
-/** Keeps the date and reason if it is already disabled. */
+/** Returns the new state. Keeps the date and reason if the webhook is already disabled. */
 function switchTo(enabled: boolean, disabledAt: Date | null, now: Date): WebhookRowChanges {
   if (enabled) return { disabled_at: null, disabled_reason: null, failing_since: null }
   return disabledAt === null ? { disabled_at: now, disabled_reason: 'Disabled by a member.' } : {}

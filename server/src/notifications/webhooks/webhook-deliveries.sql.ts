@@ -7,9 +7,9 @@ import { webhookLimits } from './limits.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
- * Lists programs with undispatched messages or claimable deliveries, longest waiting first. Skips webhooks that
- * are disabled or at their limit, which would otherwise occupy every place; only programs with webhooks are
- * queried, each on its own Citus node.
+ * Lists programs with undispatched messages or claimable deliveries, starting with those that have waited longest.
+ * Skips webhooks that are disabled or at their limit, which would otherwise occupy every place. Only programs with
+ * webhooks are queried, each on its own Citus node.
  */
 export async function listProgramsToNotify(
   queries: Queries,
@@ -25,7 +25,7 @@ export async function listProgramsToNotify(
   })
 }
 
-/** Filters every table by these programs, so that Citus doesn't query all shards. */
+/** SQL that filters every table by these programs, so that Citus doesn't query all shards. */
 export const programsToNotify = (
   programIds: readonly number[],
   now: Date,
@@ -52,19 +52,19 @@ export const programsToNotify = (
     group by w.program_id order by min(w.since), w.program_id limit ${rows}`
 }
 
-/** Whether a delivery is claimed. */
+/** SQL condition: whether a delivery is claimed. */
 function isClaimed(alias: string, now: Date) {
   return isHeld(`${alias}.claimed_until`, { now, leaseMs: webhookLimits.webhookLeaseMs })
 }
 
-/** For a delivery `d`. */
+/** SQL condition: whether a delivery `d` can be claimed. */
 export function isClaimable(now: Date) {
   return isFree('d.claimed_until', { now, leaseMs: webhookLimits.webhookLeaseMs })
 }
 
 /**
- * Creates one delivery per subscribed webhook from up to `rows` outbox messages of a program, oldest first.
- * Concurrent callers get different messages.
+ * Creates one delivery per subscribed webhook from up to `rows` outbox messages of a program, oldest first. Concurrent
+ * callers get different messages.
  * @returns the number of messages
  */
 export function dispatchMessages(
@@ -77,7 +77,7 @@ export function dispatchMessages(
   return queries.isTransaction ? dispatch(queries) : queries.transaction().execute(dispatch)
 }
 
-/** Separate statements, because one that writes to two tables queries every Citus node. */
+/** Uses separate statements, because one that writes to two tables queries every Citus node. */
 async function dispatchIn(transaction: Queries, programId: number, now: Date, rows: number): Promise<number> {
   const messages = await sql<{ id: number; type: string }>`
     select o.id, o.type from outbox_events o
@@ -136,7 +136,7 @@ export interface ClaimedDelivery {
   type: string
   data: Record<string, unknown>
   created_at: Date
-  /** The program's. */
+  /** Whether the program is a sandbox. */
   sandbox: boolean
 }
 
@@ -145,8 +145,8 @@ const CLAIMED = sql.raw(`d.program_id, d.id, d.endpoint_id, d.attempts, d.claime
   p.sandbox`)
 
 /**
- * Claims up to `rows` due deliveries of a program, longest waiting first, and at most `perWebhook` concurrent
- * ones of each webhook. Concurrent callers get different ones.
+ * Claims up to `rows` due deliveries of a program, starting with those that have waited longest, and at most
+ * `perWebhook` concurrent ones of each webhook. Concurrent callers get different ones.
  */
 export async function claimDeliveries(
   queries: Queries,
@@ -185,7 +185,7 @@ export async function claimDeliveries(
 }
 
 /**
- * Creates a test message and claims its delivery. The caller holds the webhook's lock.
+ * Creates a test message and claims its delivery. The caller must hold the webhook's lock.
  * @returns undefined if another test of the webhook is in progress
  */
 export async function claimTestDelivery(
@@ -265,7 +265,7 @@ export async function settleDelivery(
     .execute()
 }
 
-/** Releases a claim as if it had never been taken. */
+/** Releases a claim as if it had never existed. */
 export async function releaseDelivery(
   queries: Queries,
   { program_id, id, claimed_until, attempts }: ClaimedDelivery,
@@ -294,7 +294,10 @@ export async function listProgramsToPurge(queries: Queries, before: Date, rows: 
   return programs.rows.map(({ program_id }) => program_id)
 }
 
-/** Deletes up to `rows` deliveries created before `before`. @returns the number deleted */
+/**
+ * Deletes up to `rows` deliveries created before `before`.
+ * @returns the number of deleted deliveries
+ */
 export async function purgeDeliveries(
   queries: Queries,
   programId: number,
@@ -315,7 +318,7 @@ export async function purgeDeliveries(
 
 /**
  * Deletes up to `rows` messages dispatched before `before` that have no deliveries left.
- * @returns the number deleted
+ * @returns the number of deleted messages
  */
 export async function purgeMessages(
   queries: Queries,

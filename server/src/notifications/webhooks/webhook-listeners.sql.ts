@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { addProgramToDispatch } from './webhooks.sql.ts'
 
-/** A listener; only its creator can see it. */
+/** A listener, which only its creator can see. */
 export interface ListenerOf {
   programId: number
   listenerId: number
@@ -16,7 +16,7 @@ export type ListenerRow = Pick<EndpointRow, 'id' | 'event_types' | 'created_at'>
 
 const SHOWN = ['id', 'event_types', 'created_at', 'listening_until'] as const
 
-/** Inserts a listener and adds its program to those checked for events. */
+/** Inserts a listener and adds its program to those that are checked for events. */
 export async function insertListener(
   transaction: Transaction<Schema>,
   listener: Pick<EndpointRow, 'program_id' | 'event_types' | 'secret' | 'created_at'> & {
@@ -33,7 +33,7 @@ export async function insertListener(
     .executeTakeFirstOrThrow()
 }
 
-/** Includes expired listeners, because polling revives them. */
+/** Counts the listeners of a program. Includes expired ones, because polling revives them. */
 export async function countListeners(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('webhook_endpoints')
@@ -74,7 +74,10 @@ export async function insertTestDelivery(
     .execute()
 }
 
-/** Extends a listener. @returns undefined if it has ended or belongs to someone else */
+/**
+ * Extends a listener.
+ * @returns undefined if it has ended or belongs to someone else
+ */
 export function extendListener(
   queries: Queries,
   { programId, listenerId, actorId }: ListenerOf,
@@ -92,7 +95,10 @@ export function extendListener(
     .executeTakeFirst()
 }
 
-/** Deletes a listener and its pending messages. @returns whether there was one */
+/**
+ * Deletes a listener and its pending messages.
+ * @returns whether the listener existed
+ */
 export async function deleteListener(
   transaction: Transaction<Schema>,
   { programId, listenerId, actorId }: ListenerOf,
@@ -108,7 +114,7 @@ export async function deleteListener(
   return row !== undefined
 }
 
-/** An unacknowledged message; `id` is its delivery's. */
+/** An unacknowledged message. `id` is that of its delivery. */
 export interface WaitingMessage {
   id: number
   message_id: string
@@ -118,16 +124,16 @@ export interface WaitingMessage {
 }
 
 /**
- * The order in which messages were written; their IDs are drawn under the lock of their subject. Citus nodes
- * draw IDs independently, so there time comes first.
+ * SQL: the order in which messages were written. Their IDs are generated under the lock of their subject. Citus nodes
+ * generate IDs independently, so on Citus time comes first.
  */
 const appliedOrder = (message: string) =>
   sql.raw(`case when to_regclass('pg_catalog.pg_dist_local_group') is null then ${message}.id else 0 end,
     ${message}.created_at, ${message}.id`)
 
 /**
- * Loads up to `rows` unacknowledged messages, oldest first. Stops before a message that follows one still being
- * dispatched.
+ * Loads up to `rows` unacknowledged messages, oldest first. Stops before a message that follows one which is still
+ * being dispatched.
  */
 export async function listWaitingMessages(
   queries: Queries,
@@ -147,7 +153,7 @@ export async function listWaitingMessages(
   return waiting.rows
 }
 
-/** Acknowledges messages, ignoring other ids. */
+/** Acknowledges messages, ignoring other IDs. */
 export async function deleteAcknowledged(
   queries: Queries,
   { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
@@ -161,7 +167,7 @@ export async function deleteAcknowledged(
     .execute()
 }
 
-/** Returns which of these listeners have messages; may include others. */
+/** Returns which of these listeners have messages. The result may include others. */
 export async function listListenersWithMessages(
   queries: Queries,
   listeners: readonly Pick<ListenerOf, 'programId' | 'listenerId'>[],
@@ -188,7 +194,7 @@ export function listEndedListeners(queries: Queries, now: Date, rows: number) {
     .execute()
 }
 
-/** Deletes a listener and its messages, if it wasn't polled in the meantime. */
+/** Deletes a listener and its messages, unless it was polled in the meantime. */
 export async function deleteEndedListener(
   queries: Queries,
   { program_id, id }: { program_id: number; id: number },

@@ -19,7 +19,7 @@ it.each([
   expect(decide(attempts, status, 'why')).toEqual(outcome)
 })
 
-it.each([WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i is the last', (attempts) => {
+it.each([WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i is the last one', (attempts) => {
   const outcome = { state: 'failed', because: 'given_up', status: 503, error: 'why' }
   expect(decide(attempts, 503, 'why')).toEqual(outcome)
 })

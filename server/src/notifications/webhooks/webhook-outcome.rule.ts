@@ -11,8 +11,8 @@ export interface WebhookAttempt {
 }
 
 /**
- * Returns the result of an attempt: delivered with 2xx, failed with 410 or after the last attempt, otherwise
- * retried. `chance` (0 to 1) is the jitter.
+ * Returns the result of an attempt: delivered with 2xx, failed with 410 or after the last attempt, otherwise retried.
+ * `chance`, from 0 to 1, determines the jitter.
  */
 export function decideOutcome(attempt: WebhookAttempt, chance: number): WebhookOutcome {
   const { attempts, endedAt, status, error } = attempt

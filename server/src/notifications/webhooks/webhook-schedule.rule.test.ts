@@ -23,7 +23,7 @@ it('stops if there were more attempts than allowed', () => {
   expect(wait(WEBHOOK_ATTEMPTS + 1)).toBeUndefined()
 })
 
-it('jitter changes each delay by at most a tenth', () => {
+it('the jitter changes each delay by at most a tenth', () => {
   expect([wait(1, 0), wait(1, 1)]).toEqual([4.5, 5.5])
   const attempt = fc.integer({ min: 1, max: WEBHOOK_ATTEMPTS - 1 })
   fc.assert(

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../core/time/time.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** The delays between attempts: ten attempts in just over three days, the first at once. */
+/** The delays between attempts: ten attempts in just over three days, the first one immediately. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -19,7 +19,7 @@ const WAITS_MS = [
 
 export const WEBHOOK_ATTEMPTS = WAITS_MS.length + 1
 
-/** Returns when to retry after attempt number `attempts` failed at `failedAt`; undefined if it was the last. */
+/** Returns when to retry after attempt number `attempts` failed at `failedAt`; undefined if it was the last one. */
 export function nextAttemptAt(attempts: number, failedAt: Date, chance: number): Date | undefined {
   return nextAttempt(WAITS_MS, { attempts, failedAt, chance })
 }

@@ -5,7 +5,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const MESSAGE = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' }
 
 it('matches the signature of the published example', () => {
-  // The example of the Standard Webhooks libraries.
+  // The example in the Standard Webhooks libraries.
   expect(signWebhook(MESSAGE, new Date(1614265330_999), [SECRET])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
@@ -23,7 +23,7 @@ it('signs with every secret, separated by spaces', () => {
   expect(new Set(both).size).toBe(2)
 })
 
-it('secrets are whsec_ and 32 bytes', () => {
+it('a secret is whsec_ and 32 bytes', () => {
   expect(formatWebhookSecret(Buffer.alloc(32))).toBe(`whsec_${'A'.repeat(43)}=`)
   expect(() => formatWebhookSecret(Buffer.alloc(31))).toThrow('32 bytes')
 })

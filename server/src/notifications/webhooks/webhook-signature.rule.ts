@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** A signing secret in its public form: `whsec_` and the base64 of its 24 to 64 bytes. */
+/** Number of bytes in a generated signing secret. Its public form is `whsec_` and the base64 of 24 to 64 bytes. */
 export const WEBHOOK_SECRET_BYTES = 32
 
 export function formatWebhookSecret(random: Buffer): string {
   if (random.length !== WEBHOOK_SECRET_BYTES)
-    throw new Error(`a signing secret takes ${WEBHOOK_SECRET_BYTES} bytes`)
+    throw new Error(`a signing secret requires ${WEBHOOK_SECRET_BYTES} bytes`)
   return PREFIX + random.toString('base64')
 }
 

@@ -24,12 +24,12 @@ describe('accepted webhook URLs', () => {
     'https://shop.example:6379/',
     'https://shop.example:8080/hooks',
     'https://8.8.8.8:25/',
-  ])('%s only if private addresses are allowed', (text) =>
+  ])('include %s only if private addresses are allowed', (text) =>
     expect([check(text).kind, check(text, 'private').kind]).toEqual(['invalid', 'valid']),
   )
 })
 
-it('rejects credentials even if private addresses are allowed', () => {
+it('never include credentials, even if private addresses are allowed', () => {
   expect(check('http://user:secret@localhost:3000/', 'private').kind).toBe('invalid')
 })
 

@@ -5,13 +5,13 @@ import type { Schema } from '../../core/database/schema.ts'
 import type { DeliveryState } from '../../core/enums.ts'
 import { isClaimable } from './webhook-deliveries.sql.ts'
 
-/** A webhook with a URL; listeners share its table (`webhook-listeners.sql.ts`). */
+/** A webhook with a URL. Listeners share its table (`webhook-listeners.sql.ts`). */
 type AddressRow = Omit<
   Selectable<Schema['webhook_endpoints']>,
   'kind' | 'url' | 'listened_by' | 'listening_until'
 > & { url: string }
 
-/** A webhook in lists, without its secrets. */
+/** A webhook as shown in lists, without its secrets. */
 export type WebhookRow = Omit<AddressRow, 'secret' | 'previous_secret'>
 
 const SHOWN = [
@@ -26,7 +26,7 @@ const SHOWN = [
   'failing_since',
 ] as const
 
-/** Inserts a webhook and adds its program to those checked for events. */
+/** Inserts a webhook and adds its program to those that are checked for events. */
 export async function insertWebhook(
   transaction: Transaction<Schema>,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
@@ -40,7 +40,7 @@ export async function insertWebhook(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a program to those checked for events. */
+/** Adds a program to those that are checked for events. */
 export async function addProgramToDispatch(queries: Queries, program_id: number): Promise<void> {
   await queries
     .insertInto('webhook_programs')
@@ -66,7 +66,7 @@ export async function countWebhooks(queries: Queries, programId: number): Promis
   return row.webhooks
 }
 
-/** Not paginated, because a program has few. */
+/** Lists webhooks. Not paginated, because a program has only a few. */
 export function listWebhooks(queries: Queries, programId: number, page: PageRequest) {
   const query = queries
     .selectFrom('webhook_endpoints')
@@ -88,7 +88,7 @@ export function findWebhook(queries: Queries, programId: number, webhookId: numb
     .executeTakeFirst()
 }
 
-/** Locks a webhook for changes; deliveries continue. */
+/** Locks a webhook for changes. Deliveries continue. */
 export function lockWebhook(queries: Queries, programId: number, webhookId: number) {
   return queries
     .selectFrom('webhook_endpoints')
@@ -131,7 +131,10 @@ export function updateWebhookRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a webhook and its deliveries. @returns whether there was one */
+/**
+ * Deletes a webhook and its deliveries.
+ * @returns whether the webhook existed
+ */
 export async function deleteWebhook(
   transaction: Transaction<Schema>,
   programId: number,
@@ -147,7 +150,7 @@ export async function deleteWebhook(
   return row !== undefined
 }
 
-/** Records the start of a series of failures, unless already recorded. */
+/** Records the start of a series of failures, unless it was already recorded. */
 export async function recordWebhookFailure(
   queries: Queries,
   programId: number,
@@ -178,7 +181,7 @@ export async function recordWebhookSuccess(
 }
 
 /**
- * Disables a webhook; with `failedSince`, only if it has failed continuously since then.
+ * Disables a webhook. With `failedSince`, only if it has failed continuously since then.
  * @returns its URL if it was enabled
  */
 export function disableWebhook(
@@ -237,7 +240,7 @@ function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
     .where('d.endpoint_id', '=', webhookId)
 }
 
-/** Makes a delivery due now, keeping its attempts, unless it is being sent. */
+/** Makes a delivery due now, unless it is being sent. Its attempts are kept. */
 export async function restartDelivery(
   queries: Queries,
   programId: number,

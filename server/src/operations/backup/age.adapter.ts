@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { ReadableStream } from 'node:stream/web'
 import type { Identity, Recipient, Stanza } from 'age-encryption'
 
-/** log2 of scrypt's N: 128 MB and a few tenths of a second per attempt. */
+/** log2 of scrypt's N: takes 128 MB and a few tenths of a second per attempt. */
 const WORK_FACTOR = 17
-/** Limits a hostile file to 1 GB of memory. */
+/** Limits the memory that a hostile file can use to 1 GB. */
 const MAX_WORK_FACTOR = 20
 const SALT_BYTES = 16
 const TAG_BYTES = 16
@@ -16,7 +16,7 @@ export class WrongPassphrase extends Error {
 }
 
 /**
- * Encrypts to an `age` file (https://age-encryption.org/v1), which the `age` tool can decrypt with the
+ * Encrypts a stream to an `age` file (https://age-encryption.org/v1), which the `age` tool can decrypt with the
  * passphrase.
  */
 export async function* encryptAge(
@@ -30,7 +30,7 @@ export async function* encryptAge(
 }
 
 /**
- * Decrypts an `age` file, authenticating each chunk before yielding it.
+ * Decrypts an `age` file, and authenticates each chunk before yielding it.
  * @throws {WrongPassphrase}
  * @throws {Error} if the file was altered or truncated
  */

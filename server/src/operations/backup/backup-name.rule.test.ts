@@ -23,6 +23,6 @@ it.each([
   [2, ['a']],
   [1, ['a', 'b']],
   [5, []],
-])('with %i kept of three, %j go', (keep, gone) => {
+])('with %i backups kept of three, %j are deleted', (keep, gone) => {
   expect(namesToPrune(['a', 'b', 'c'], keep)).toEqual(gone)
 })

@@ -1,4 +1,4 @@
-/** `affiliate-20260310T120000Z-1a2b3c`: sorting names sorts them by time. */
+/** Returns the name of a backup, such as `affiliate-20260310T120000Z-1a2b3c`. Sorting names sorts backups by time. */
 export function backupName(at: Date, tail: Uint8Array): string {
   const time = at
     .toISOString()
@@ -15,7 +15,7 @@ export function isBackupName(text: string): boolean {
 
 export const BACKUP_NAMES = { prefix: 'affiliate-', isName: isBackupName }
 
-/** Returns the start time in a backup's name, or undefined for other names. */
+/** Returns the start time in a backup's name; undefined for other names. */
 export function begunAt(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   if (year === undefined) return undefined

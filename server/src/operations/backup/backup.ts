@@ -1,22 +1,22 @@
 import { StartError } from '../../core/errors/start-error.ts'
 
-/** The engine a backup was made from; it can only be restored to the same one. */
+/** The engine of the database. A backup can only be restored to the same engine. */
 export type Engine = 'embedded' | 'postgres'
 
-/** The decrypted files, concatenated: a `tar.gz` of the folder, or `pg_dump -Fc`. */
+/** Format of the decrypted, concatenated files: a `tar.gz` of the folder, or `pg_dump -Fc`. */
 export type ArchiveKind = 'tar.gz' | 'pg_dump'
 
 /** Facts about the database at the time of the backup. */
 export interface DatabaseFacts {
   /** `server_version_num`, such as 150004. */
   serverVersion: number
-  /** The latest applied migration, such as `025`; empty if none. */
+  /** Number of the latest applied migration, such as `025`; empty if there is none. */
   migration: string
   /** Fingerprint of `APP_SECRET`; undefined before the first start and in older schemas. */
   secretFingerprint?: string | undefined
 }
 
-/** The request on the control socket: path, body type and final response line. */
+/** A request on the control socket: its path, body type and final response line. */
 export const HOLD = 'hold'
 export const HOLD_BODY = 'application/octet-stream'
 export const RELEASED = 'released'
@@ -28,13 +28,13 @@ export interface BackedUpFile {
   sha256: string
 }
 
-/** `manifest.json` of a backup. It is written last, so a folder without it is not a backup. */
+/** Content of `manifest.json` in a backup. It is written last, so a folder without it is not a backup. */
 export interface Manifest {
   format: number
   name: string
-  /** RFC 3339, UTC. The backup contains everything acknowledged by then. */
+  /** Time in RFC 3339, UTC. The backup contains everything acknowledged by then. */
   madeAt: string
-  /** Version of the service that made it. */
+  /** Version of the service that made the backup. */
   version: string
   engine: Engine
   serverVersion: number
@@ -45,9 +45,9 @@ export interface Manifest {
   files: BackedUpFile[]
   /** Encryption of the archive and the seal. */
   encryption: 'age' | null
-  /** Fingerprint of `APP_SECRET`, which only tells whether another secret is the same. */
+  /** Fingerprint of `APP_SECRET`, which only shows whether another secret is the same. */
   appSecretPrint: string
-  /** Checksum of all fields above; with a passphrase, an `age` file that also contains APP_SECRET. */
+  /** Checksum of all fields above. With a passphrase, it is an `age` file that also contains APP_SECRET. */
   seal: string
 }
 
@@ -58,31 +58,34 @@ export interface StoreNames {
 }
 
 export interface StoreOptions {
-  /** Names the store looks for; backups by default. Other files are ignored. */
+  /** Names that the store looks for, those of backups by default. Other files are ignored. */
   names?: StoreNames
-  /** Called before every attempt to change something in the store; throws to prevent it. */
+  /** Called before every attempt to change something in the store. Throws to prevent it. */
   mayWrite?: (() => Promise<void>) | undefined
 }
 
-/** Assumes no other writer. */
+/** Allows every write, for a store without other writers. */
 export const alwaysMayWrite = async () => {}
 
 /** Stores backups in a folder or under a prefix of an S3 bucket. */
 export interface BackupStore {
-  /** Display name. */
+  /** Name of the store for messages. */
   readonly place: string
-  /** Names of complete backups, oldest first. */
+  /** Returns the names of complete backups, oldest first. */
   list(): Promise<string[]>
-  /** Names of backups that were never finished. */
+  /** Returns the names of backups that were never finished. */
   listUnfinished(): Promise<string[]>
   begin(name: string): Promise<BackupDraft>
-  /** Returns undefined if the file does not exist. @throws {BackupError} if it is longer than `maxBytes` */
+  /**
+   * Reads a file. Returns undefined if it does not exist.
+   * @throws {BackupError} if it is longer than `maxBytes`
+   */
   read(name: string, file: string, maxBytes: number): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
   removeUnfinished(name: string): Promise<void>
 }
 
-/** A backup in progress, invisible until `finish`. */
+/** A backup in progress, which is invisible until `finish`. */
 export interface BackupDraft {
   write(file: string, bytes: Uint8Array): Promise<void>
   finish(manifest: string): Promise<void>
@@ -91,7 +94,7 @@ export interface BackupDraft {
 
 export const MANIFEST_FILE = 'manifest.json'
 
-/** Why a backup or restore failed; `code` is machine-readable. */
+/** Why a backup or restore failed. `code` is machine-readable. */
 export type BackupFault =
   | 'altered'
   | 'another_backup_runs'

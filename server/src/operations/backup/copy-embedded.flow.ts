@@ -10,13 +10,13 @@ import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
 import { backupLimits } from './limits.ts'
 
 /**
- * Copies the files of the embedded database at one point in time. A running service keeps serving while most
- * files are copied, and pauses only while changed files are copied again.
+ * Copies the files of the embedded database at one point in time. A running service keeps serving while most files are
+ * copied. It only pauses while changed files are copied again.
  * @param to a new folder
  */
 export async function copyEmbedded(dataDir: string, to: string): Promise<DatabaseFacts> {
   if (!existsSync(embeddedFolder(dataDir))) {
-    // Opening it would create a database and back up nothing.
+    // Opening it would create a database, and the backup would be empty.
     throw new BackupError(
       'nothing_to_back_up',
       `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the service's value.`,
@@ -38,7 +38,9 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
   }
 }
 
-/** The service pauses its database from the first response line until the request body ends. */
+/**
+ * Copies the database of a running service, which pauses it from the first response line until the request body ends.
+ */
 async function copyServedDatabase(dataDir: string, to: string): Promise<DatabaseFacts> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)
   await copy.update()
@@ -76,14 +78,14 @@ function serviceGone(cause?: unknown): BackupError {
   )
 }
 
-/** Files modified this recently may change again within the resolution of their timestamp. */
+/** Files modified this recently may change again within the resolution of their timestamps. */
 const CLOCK_STEP_MS = 2_000
 
 /** Keeps a copy of a folder up to date: copies changed files and deletes removed ones. */
 class FolderCopy {
   readonly #from: string
   readonly #to: string
-  /** Size and modification times of each copied file. */
+  /** Size and modification time of each copied file. */
   readonly #copied = new Map<string, string>()
 
   constructor(from: string, to: string) {
@@ -115,7 +117,10 @@ class FolderCopy {
     }
   }
 
-  /** @returns false if the file does not exist */
+  /**
+   * Copies a file if it has changed.
+   * @returns false if it does not exist
+   */
   async #updateFile(path: string): Promise<boolean> {
     const lookedAt = Date.now()
     const stats = await lstat(join(this.#from, path)).catch(orIfRemoved(undefined))
@@ -138,7 +143,7 @@ function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 
-/** The database may delete files while they are listed. */
+/** Handles files that the database deletes while they are listed. */
 function orIfRemoved<Otherwise>(otherwise: Otherwise) {
   return (error: unknown): Otherwise => {
     if (errorCode(error) === 'ENOENT') return otherwise

@@ -41,7 +41,7 @@ export async function countOwnObjects(queries: Queries): Promise<number> {
   return rows[0]?.objects ?? 0
 }
 
-/** Committed before the first row is restored. */
+/** Creates the restore marker. It is committed before the first row is restored. */
 export async function markRestoring(queries: Queries): Promise<void> {
   await sql`create table if not exists ${sql.table(RESTORING)} (restoring boolean)`.execute(queries)
 }
@@ -52,7 +52,7 @@ export async function unmarkRestoring(transaction: Queries): Promise<void> {
 
 /**
  * Runs `act` in a repeatable-read snapshot that other connections can join.
- * @param act receives the snapshot's name
+ * @param act receives the name of the snapshot
  */
 export async function inSnapshot<Result>(
   kysely: Kysely<Schema>,
@@ -62,7 +62,7 @@ export async function inSnapshot<Result>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      // A copy may take any time.
+      // A copy may take any amount of time.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
       const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(
         transaction,
@@ -72,7 +72,7 @@ export async function inSnapshot<Result>(
     })
 }
 
-/** Flushes all changes to the data files, so a copy needs little of the log. */
+/** Flushes all changes to the data files, so that a copy needs little of the log. */
 export async function checkpoint(queries: Queries): Promise<void> {
   await sql`checkpoint`.execute(queries)
 }

@@ -4,8 +4,8 @@ import { BackupError, type Manifest } from './backup.ts'
 import { parseObject } from './manifest.rule.ts'
 
 /**
- * Adds a seal to a manifest: its checksum, which detects accidental damage. With a passphrase, it is a base64
- * `age` file with the checksum and APP_SECRET.
+ * Adds a seal to a manifest: its checksum, which detects accidental damage. With a passphrase, the seal is a base64
+ * `age` file that contains the checksum and APP_SECRET.
  */
 export async function encryptManifest(
   unencrypted: object,
@@ -20,7 +20,7 @@ export async function encryptManifest(
 
 /**
  * Verifies the seal of a manifest.
- * @throws {BackupError} altered manifest; missing, wrong or unexpected passphrase
+ * @throws {BackupError} if the manifest was altered, or the passphrase is missing, wrong or unexpected
  */
 export async function decryptManifest<Sealed extends Pick<Manifest, 'name' | 'encryption' | 'seal'>>(
   manifest: Sealed,

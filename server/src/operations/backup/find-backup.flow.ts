@@ -13,8 +13,8 @@ export interface FoundBackup {
 }
 
 /**
- * Finds a backup by name, or the newest.
- * @throws {BackupError} not found, altered, or wrong passphrase
+ * Finds a backup by name, or the newest one.
+ * @throws {BackupError} if it is not found or was altered, or the passphrase is wrong
  */
 export async function findBackup(
   store: BackupStore,

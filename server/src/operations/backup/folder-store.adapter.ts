@@ -12,14 +12,14 @@ import {
 } from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
 
-/** Readable by the owner only: an unencrypted backup is the whole database. */
+/** Readable only by the owner, because an unencrypted backup is the whole database. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Unfinished and deleted backups have a name that no complete backup has. */
+/** Unfinished and deleted backups have names that no complete backup can have. */
 const DRAFT = { before: '.', after: '.unfinished' }
 
-/** Stores each backup in its own folder, renamed into place once everything is on disk. */
+/** Stores each backup in its own folder, which is renamed after everything is on disk. */
 export function folderStore(
   folder: string,
   { names: { isName } = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
@@ -50,7 +50,7 @@ export function folderStore(
       withFolderErrors(folder, () => readAll(join(pathOf(name), file), maxBytes)),
     remove: (name) =>
       changed(async () => {
-        // A half-deleted backup must not keep its name.
+        // A partly deleted backup must not keep its name.
         await rename(pathOf(name), draftOf(name))
         await rm(draftOf(name), { recursive: true })
       }),
@@ -107,7 +107,7 @@ async function readAll(path: string, maxBytes: number): Promise<Buffer | undefin
   }
 }
 
-/** A rename is durable once the parent folder is synced. */
+/** Syncs a folder. A rename is durable only after the parent folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY)
   try {
@@ -139,7 +139,7 @@ const REASONS: Record<string, string> = {
   EIO: 'disk error',
 }
 
-/** Turns a file-system error into an error message. */
+/** Converts a file system error to an error message. */
 async function withFolderErrors<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -6,9 +6,9 @@ import { holdEmbedded } from './hold-embedded.flow.ts'
 import { backupLimits } from './limits.ts'
 
 /**
- * `POST /hold` on the control socket pauses the embedded database while another process copies its files. The
- * response starts with a line of facts and ends with a line confirming the pause once the request body ends; it
- * is cut short if the client disconnects or times out.
+ * Registers `POST /hold` on the control socket, which pauses the embedded database while another process copies its
+ * files. The response starts with a line of facts and ends with a line that confirms the pause after the request body
+ * ends. It is cut off if the client disconnects or times out.
  */
 export function registerHold(app: FastifyInstance, { database }: Pick<Deps, 'database'>): void {
   app.addContentTypeParser(HOLD_BODY, (_request, _payload, done) => done(null))

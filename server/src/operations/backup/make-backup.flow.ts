@@ -32,7 +32,7 @@ export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
   store: BackupStore
   /** Undefined for an unencrypted backup, which doesn't contain APP_SECRET. */
   passphrase: string | undefined
-  /** The file with `APP_SECRET` if the environment doesn't set it. */
+  /** The file that contains `APP_SECRET` if the environment doesn't. */
   secretFile: string | undefined
   openServer(): Promise<Database>
 }
@@ -45,15 +45,15 @@ export type CreatedBackup = Omit<Manifest, 'files' | 'seal' | 'appSecretPrint' |
 }
 
 /**
- * Backs up the database at one point in time while the service runs. The backup appears in the store once it is
+ * Backs up the database at one point in time while the service runs. The backup appears in the store when it is
  * complete.
  * @throws {BackupError}
  */
 export async function makeBackup(context: BackupContext): Promise<CreatedBackup> {
-  // Taken before the snapshot, so everything acknowledged by then is included.
+  // Taken before the snapshot, so that everything acknowledged by then is included.
   const at = context.clock.now()
   const name = backupName(at, context.ids.bytes(3))
-  // Fail before reading anything if the store is unreachable or rejects the credentials.
+  // Fails before reading anything if the store is unreachable or rejects the credentials.
   const draft = await context.store.begin(name)
   const made = await backUp({ ...context, at, name, draft })
   await recordBackup(context.config, context.openServer, { name, at })
@@ -102,14 +102,14 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
   }
 }
 
-/** Copies next to the database: same disk, same permissions. */
+/** Copies the embedded database to a folder next to it, on the same disk with the same permissions. */
 async function backUpEmbedded(context: BegunBackup): Promise<CreatedBackup> {
   const { dataDir } = context.config
   const work = join(dataDir, 'backup')
   const unlock = lockWork(work)
   const copy = join(work, 'copy')
   try {
-    // Left behind by a killed backup.
+    // A killed backup may have left its copy.
     await rm(copy, { recursive: true, force: true })
     const facts = await copyEmbedded(dataDir, copy)
     return await writeBackup(context, facts, { kind: 'tar.gz', bytes: packFolder(copy) })

@@ -24,7 +24,7 @@ const TARGET: RestoreTarget = {
   serverVersion: 170_005,
 }
 
-describe('a manifest is accepted completely or rejected', () => {
+describe('a manifest is either accepted completely or rejected', () => {
   const files = [
     { name: 'data.00001', bytes: 1, sha256: 'a'.repeat(64) },
     { name: 'data.00000', bytes: 1, sha256: 'a'.repeat(64) },
@@ -35,7 +35,7 @@ describe('a manifest is accepted completely or rejected', () => {
     ['a later format', { ...UNENCRYPTED, format: 2 }, /has format 2, but this version reads 1/],
     ['another file name', { ...UNENCRYPTED, name: 'affiliate-20260310T120000Z-ffffff' }, /is invalid/],
     [
-      'with a path as a file',
+      'a file name with a path',
       { ...UNENCRYPTED, files: [{ ...UNENCRYPTED.files[0], name: '../x' }] },
       /is invalid/,
     ],
@@ -66,13 +66,13 @@ describe('whether a backup can be restored', () => {
 
   it.each([
     [
-      'from embedded to a server',
+      'from an embedded database to a server',
       sealed,
       server,
       'another_engine',
       /of the embedded database, but DATABASE_URL is set/,
     ],
-    ['from a server to embedded', postgres, TARGET, 'another_engine', /DATABASE_URL is not set/],
+    ['from a server to an embedded database', postgres, TARGET, 'another_engine', /DATABASE_URL is not set/],
     [
       'from a newer version',
       { ...sealed, version: '0.10.0' },

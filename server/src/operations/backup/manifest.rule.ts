@@ -6,7 +6,7 @@ import { isBackupName } from './backup-name.rule.ts'
 export const BACKUP_FORMAT = 1
 
 /**
- * Parses a manifest. Its integrity is only verified by `openSeal`.
+ * Parses a manifest. Its integrity is only verified by `decryptManifest`.
  * @throws {BackupError} if it is malformed or has an unknown format
  */
 export function parseManifest(text: string, name: string): Manifest {
@@ -29,7 +29,7 @@ export function parseManifest(text: string, name: string): Manifest {
   return manifest
 }
 
-/** Where a backup is restored to. */
+/** The database that a backup is restored to. */
 export interface RestoreTarget {
   engine: Engine
   version: string
@@ -39,7 +39,10 @@ export interface RestoreTarget {
   serverVersion: number
 }
 
-/** @throws {BackupError} if this backup can't be restored there */
+/**
+ * Checks whether a backup can be restored to a database.
+ * @throws {BackupError} if not
+ */
 export function checkRestorable(manifest: Manifest, target: RestoreTarget): void {
   const { name, engine, version, migration, serverVersion } = manifest
   if (engine !== target.engine) {
@@ -84,12 +87,12 @@ function isNewer(version: string, than: string): boolean {
   return place !== -1 && (left[place] ?? 0) > (right[place] ?? 0)
 }
 
-/** Parses a JSON object; undefined for anything else. */
+/** Parses a JSON object. Returns undefined for anything else. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>) // safe because any object is one
+      ? (value as Record<string, unknown>) // safe because every object has this type
       : undefined
   } catch {
     return undefined
@@ -116,7 +119,7 @@ function isManifest(value: object): value is Manifest {
   )
 }
 
-/** Files are numbered in order, so a reordered list is rejected. */
+/** Returns whether a value describes a file. Files are numbered in order, so a reordered list is rejected. */
 export function isFile(value: unknown, index: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { name, bytes, sha256 } = value as Record<string, unknown> // safe because it is an object
@@ -127,7 +130,7 @@ export function fileName(index: number): string {
   return `data.${String(index).padStart(5, '0')}`
 }
 
-/** The seal is a checksum or, if encrypted, an `age` file in base64. */
+/** Returns whether a manifest is encrypted. Its seal is then an `age` file in base64, otherwise a checksum. */
 export function isEncrypted({ encryption, seal }: { encryption?: unknown; seal?: unknown }): boolean {
   return encryption === null
     ? isText(seal, /^[0-9a-f]{64}$/)

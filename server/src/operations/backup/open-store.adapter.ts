@@ -18,7 +18,7 @@ export async function openStore(
   if (!place.startsWith('s3://')) {
     throw new BackupError(
       'place_failed',
-      `${redactCredentials(place)} is not a valid place for backups. Use a folder or s3://bucket/prefix.`,
+      `${redactCredentials(place)} is not a valid location for backups. Use a folder or s3://bucket/prefix.`,
     )
   }
   const set = (name: string) => environment[name]?.trim() || undefined

@@ -4,10 +4,9 @@ import { BackupError } from './backup.ts'
 import { backupLimits } from './limits.ts'
 
 /**
- * Reads the passphrase from a file or BACKUP_PASSPHRASE; never from the command line, which other users can
- * read.
+ * Reads the passphrase from a file or BACKUP_PASSPHRASE, never from the command line, which other users can read.
  * @returns undefined if neither is set
- * @throws {BackupError} too short, or its file can't be read
+ * @throws {BackupError} if it is too short, or its file can't be read
  */
 export async function readPassphrase(
   environment: NodeJS.ProcessEnv,
@@ -15,7 +14,7 @@ export async function readPassphrase(
 ): Promise<string | undefined> {
   const text =
     file === undefined || file === '' ? environment.BACKUP_PASSPHRASE : await readPassphraseFile(file)
-  // Ignore the line break editors add at the end.
+  // Ignores the line break that editors add at the end.
   const passphrase = text?.replace(/\r?\n$/, '')
   if (passphrase === undefined || (passphrase === '' && file === undefined)) return undefined
   if (passphrase.length >= backupLimits.backupPassphraseChars) return passphrase

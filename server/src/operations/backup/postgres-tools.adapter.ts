@@ -13,7 +13,7 @@ type Tool = 'pg_dump' | 'pg_restore'
 /**
  * Checks that a PostgreSQL tool is installed and recent enough.
  * @param serverVersion `server_version_num` of the server
- * @throws {BackupError} missing, or older than the server
+ * @throws {BackupError} if it is missing, or older than the server
  */
 export async function requireTool(tool: Tool, serverVersion: number): Promise<void> {
   const { stdout } = await promisify(execFile)(tool, ['--version']).catch((cause: unknown) => {
@@ -33,7 +33,7 @@ export async function requireTool(tool: Tool, serverVersion: number): Promise<vo
 
 /**
  * Streams `pg_dump` of the whole database at a snapshot.
- * @throws {BackupError} with the tool's output; discard what was read, as it may fail after the last byte
+ * @throws {BackupError} with the tool's output, possibly after the last byte, so discard what was read
  */
 export async function* dumpDatabase(databaseUrl: string, snapshot: string): AsyncGenerator<Buffer> {
   const tool = start('pg_dump', databaseUrl, [
@@ -53,7 +53,7 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
 }
 
 /**
- * Yields the output of a tool while it keeps writing, so a frozen server doesn't block it forever.
+ * Yields the output of a tool as long as it keeps writing, so that a frozen server doesn't block it forever.
  * @throws {BackupError} if it is silent for too long
  */
 export async function* readUntilSilent(stream: Readable, maxMs: number): AsyncGenerator<Buffer> {
@@ -88,7 +88,7 @@ export async function restoreDatabase(
   ])
   tool.child.stdout.resume()
   const { stdin } = tool.child
-  // Writes to a failed tool are lost; `ended` has the reason.
+  // Writes to a failed tool are lost. `ended` has the reason.
   stdin.on('error', () => {})
   try {
     for await (const bytes of archive) {
@@ -96,7 +96,7 @@ export async function restoreDatabase(
       if (!stdin.write(bytes)) await waitForInput(tool.child)
     }
   } catch (error) {
-    // Kill it before its input ends, or it would accept a partial dump.
+    // The tool must be killed before its input ends. Otherwise, it would accept a partial dump.
     tool.child.kill('SIGKILL')
     await tool.ended.catch(() => {})
     throw error
@@ -105,7 +105,7 @@ export async function restoreDatabase(
   await tool.ended
 }
 
-/** Resolves when the tool can take more input or has ended, and removes its listeners. */
+/** Resolves when the tool can accept more input or has ended. Removes its listeners. */
 function waitForInput(child: StartedTool['child']): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -143,7 +143,7 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
       else reject(new BackupError('tool_failed', `${tool} failed: ${said.trim() || `exit code ${code}`}`))
     })
   })
-  // It is awaited later and may fail before.
+  // The promise is awaited later and may reject before.
   ended.catch(() => {})
   return { child, ended }
 }

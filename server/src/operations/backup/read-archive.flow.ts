@@ -9,7 +9,7 @@ interface ReadBackup {
 }
 
 /**
- * Streams a backup's decrypted archive, verifying the size and checksum of each file before yielding it.
+ * Streams a backup's decrypted archive, and verifies the size and checksum of each file before yielding it.
  * @throws {BackupError} with the missing, altered, truncated or misplaced file
  */
 export async function* readArchive({ store, manifest, passphrase }: ReadBackup): AsyncGenerator<Uint8Array> {
@@ -25,7 +25,7 @@ export async function* readArchive({ store, manifest, passphrase }: ReadBackup):
   if (bytes !== archiveBytes) throw truncatedArchive()
 }
 
-/** Checks that the files contain the whole archive and, if unencrypted, nothing else. */
+/** Checks that the files contain the whole archive and, if it is unencrypted, nothing else. */
 function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['manifest']) {
   const listed = files.reduce((sum, { bytes }) => sum + bytes, 0)
   if (listed < archiveBytes) throw truncatedArchive()

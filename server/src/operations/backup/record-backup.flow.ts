@@ -9,7 +9,7 @@ import { callService, type ServiceCommand } from '../../core/processes/control-s
 
 const BackupRecord = Type.Object({ at: Type.String() })
 
-/** Records the time of the last backup, for metrics and the doctor. */
+/** The command that records the time of the last backup, for metrics and the doctor. */
 export const RECORD_BACKUP: ServiceCommand<typeof BackupRecord, null> = {
   name: 'note_backup',
   input: BackupRecord,
@@ -19,7 +19,10 @@ export const RECORD_BACKUP: ServiceCommand<typeof BackupRecord, null> = {
   },
 }
 
-/** @throws {StartError} if the backup is complete but could not be recorded */
+/**
+ * Records that a backup was made.
+ * @throws {StartError} if the backup is complete but could not be recorded
+ */
 export async function recordBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   openServer: () => Promise<Database>,
@@ -50,7 +53,7 @@ async function saveIn(database: Database, at: Date): Promise<void> {
   await save(database.kysely, at).finally(() => database.close())
 }
 
-/** Older schemas have no column for it. */
+/** Saves the time. Older schemas have no column for it. */
 async function save(queries: Queries, at: Date): Promise<void> {
   if ((await findInstallation(queries)) !== undefined) await saveBackedUp(queries, at)
 }

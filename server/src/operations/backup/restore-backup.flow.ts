@@ -31,7 +31,7 @@ import { unpackFolder } from './tar-archive.adapter.ts'
 export interface RestoreContext extends Pick<Deps, 'clock'> {
   config: Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'env'>
   store: BackupStore
-  /** Name of the backup; undefined for the newest. */
+  /** Name of the backup; undefined for the newest one. */
   name: string | undefined
   passphrase: string | undefined
   /** APP_SECRET from the environment. */
@@ -47,18 +47,18 @@ export interface RestoredBackup {
   engine: Engine
   /** Migrations applied by the restore. */
   migrated: string[]
-  /** Number of mails and webhook deliveries pending at the time of the backup, which were cancelled. */
+  /** Number of emails and webhook deliveries that were pending at the time of the backup. They were cancelled. */
   mailsWithdrawn: number
   deliveriesWithdrawn: number
   programs: number
   differences: StatDifference[]
   moneyDifferences: MoneyDifference[]
   secret: RestoredSecret['kind']
-  /** Where APP_SECRET was written. */
+  /** Path that APP_SECRET was written to. */
   secretFile: string | undefined
 }
 
-/** Whether APP_SECRET is the same, written to a file, or replaced by a new one. */
+/** Whether APP_SECRET is unchanged, was written to a file, or was replaced by a new one. */
 type RestoredSecret =
   | { kind: 'same'; fingerprint: string }
   | { kind: 'written'; fingerprint: string; secret: string; path: string }
@@ -66,8 +66,8 @@ type RestoredSecret =
   | { kind: 'new'; fingerprint: string | null }
 
 /**
- * Restores a backup into an empty database. Checks everything before writing, makes it visible only when
- * complete, then migrates it and verifies statistics and amounts.
+ * Restores a backup into an empty database. Checks everything before writing, makes the database visible only when it
+ * is complete, then migrates it and verifies statistics and amounts.
  * @throws {BackupError} if nothing was restored
  */
 export async function restoreBackup(context: RestoreContext): Promise<RestoredBackup> {
@@ -96,7 +96,7 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
     const secret = findSecret(context, found)
     await checkArchive(found)
     const kept = await saveSecret(context, secret)
-    // Nothing may serve the database until the pending mails are cancelled.
+    // No process may serve the database until the pending emails are cancelled.
     await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
     return { ...describe(found), ...(await migrateRestored(context, database, secret)), ...kept }
@@ -119,7 +119,7 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
     requireRestorable(found, 'embedded', EMBEDDED_SERVER_VERSION)
     const secret = findSecret(context, found)
     await checkArchive(found)
-    // Leftovers of a killed restore.
+    // A killed restore may have left files.
     await rm(draft, { recursive: true, force: true })
     try {
       await mkdir(draft, { mode: 0o700 })
@@ -153,7 +153,7 @@ async function migrateRestored(
   { fingerprint }: RestoredSecret,
 ) {
   const migrated = await migrate(database, clock.now())
-  // Messages pending at the time of the backup may have been sent since.
+  // Messages that were pending at the time of the backup may have been sent since.
   const withdrawn = await withTransaction({ database }, async (transaction) => {
     const now = clock.now()
     await unmarkRestoring(transaction)
@@ -178,13 +178,16 @@ function describe({ manifest: { name, madeAt, engine } }: FoundBackup) {
   return { name, madeAt, engine }
 }
 
-/** @throws {StartError} if the operator must decide */
+/**
+ * Finds the secret to use after the restore.
+ * @throws {StartError} if the operator must decide
+ */
 function findSecret(context: RestoreContext, { manifest, appSecret: inside }: FoundBackup): RestoredSecret {
   const { config, secretFile, acceptsNewSecret } = context
   if (secretFile !== undefined && ![undefined, inside].includes(readSecretFile(secretFile))) {
     throw new BackupError('target_not_empty', `${secretFile} already exists. Choose a new file.`)
   }
-  // In production it only comes from the environment.
+  // In production, the secret only comes from the environment.
   const kept = config.env === 'production' ? undefined : secretPath(config.dataDir)
   const own = context.appSecret ?? (kept === undefined ? undefined : storedSecret(config.dataDir))
   const decision = decideSecret({
@@ -212,7 +215,7 @@ async function saveSecret(
 ): Promise<{ secret: RestoredSecret['kind']; secretFile: string | undefined }> {
   if (secret.kind !== 'written') return { secret: secret.kind, secretFile: undefined }
   if (secretFile === undefined) await mkdir(config.dataDir, { recursive: true })
-  // Already written by an interrupted restore.
+  // An interrupted restore has already written it.
   if (readSecretFile(secret.path) !== secret.secret) await writeNew(secret.path, `${secret.secret}\n`)
   return { secret: 'written', secretFile: secret.path }
 }

@@ -20,7 +20,7 @@ it.each([
     'x/',
     'auto',
   ],
-])('%s with %j', (address, settings, bucketUrl, prefix, region) => {
+])('parses %s with %j', (address, settings, bucketUrl, prefix, region) => {
   expect(readS3Place(address, settings)).toEqual({
     words: address.replace(/\/$/, ''),
     bucketUrl,

@@ -1,25 +1,28 @@
 import { redactCredentials } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError } from './backup.ts'
 
-/** Where backups are in S3-compatible storage. */
+/** The location of backups in S3-compatible storage. */
 export interface S3Place {
-  /** Display name: `s3://bucket/prefix`. */
+  /** Name for messages: `s3://bucket/prefix`. */
   words: string
   /** URL of the bucket, with a trailing slash. */
   bucketUrl: string
-  /** Empty, or with a trailing slash. */
+  /** Either empty, or with a trailing slash. */
   prefix: string
   region: string
 }
 
-/** Standard AWS environment variables. */
+/** The standard AWS environment variables. */
 export interface S3Settings {
   region: string | undefined
-  /** Endpoint of a non-Amazon storage, which uses path-style bucket URLs. */
+  /** Endpoint of a storage other than Amazon's, which uses path-style bucket URLs. */
   endpoint: string | undefined
 }
 
-/** @throws {BackupError} if the address is invalid */
+/**
+ * Parses the address of a location.
+ * @throws {BackupError} if it is invalid
+ */
 export function readS3Place(address: string, { region, endpoint }: S3Settings): S3Place {
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? []
   if (bucket === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
@@ -44,7 +47,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   }
   if (endpoint === undefined) {
     const at = region ?? 'us-east-1'
-    // Certificates don't cover bucket names with a dot.
+    // Certificates don't cover bucket names that contain a dot.
     const bucketUrl = bucket.includes('.')
       ? `https://s3.${at}.amazonaws.com/${bucket}/`
       : `https://${bucket}.s3.${at}.amazonaws.com/`

@@ -23,8 +23,8 @@ export interface S3Credentials {
 }
 
 /**
- * Stores backups under a prefix of a bucket. Each upload is signed with its SHA-256, so the storage rejects
- * data corrupted on the way. S3 has no rename: the manifest is uploaded last and completes a backup.
+ * Stores backups under a prefix of a bucket. Each upload is signed with its SHA-256, so that the storage rejects data
+ * corrupted in transit. S3 has no rename, so the manifest is uploaded last and completes a backup.
  */
 export async function s3Store(
   place: S3Place,
@@ -64,7 +64,7 @@ export async function s3Store(
         write,
         finish: (manifest) => write(MANIFEST_FILE, Buffer.from(manifest)),
         async discard() {
-          // Delete the manifest first: without it, the rest isn't a backup.
+          // Deletes the manifest first, because without it, the other files aren't a backup.
           for (const file of written.reverse()) await bucket.delete(`${name}/${file}`)
         },
       }
@@ -82,7 +82,7 @@ async function removeFiles(bucket: Bucket, name: string, files: Set<string> = ne
   }
 }
 
-/** `<name>/<file>` → files by name. */
+/** Groups keys such as `<name>/<file>` into files by name. */
 function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>()
   for (const key of keys) {
@@ -109,7 +109,7 @@ interface StorageResponse extends HttpResponse {
 
 type Sign = (call: Pick<StorageRequest, 'url' | 'method' | 'headers'>) => AwsV4Signer
 
-/** The four requests of the store. Keys are relative to the prefix. */
+/** The four kinds of requests to the storage. Keys are relative to the prefix. */
 class Bucket {
   readonly #sign: Sign
   readonly #place: S3Place
@@ -121,7 +121,7 @@ class Bucket {
     this.#mayWrite = mayWrite
   }
 
-  /** Lists one object, to fail early on a wrong address, bucket or key. */
+  /** Lists one object, so that a wrong address, bucket or key fails early. */
   async mustExist(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
@@ -191,8 +191,8 @@ class Bucket {
   }
 
   /**
-   * Retries on network errors and when the storage is overloaded. After a long wait another process may have
-   * taken over.
+   * Sends a request. Retries on network errors and when the storage is overloaded. After a long wait, another process
+   * may have taken over.
    */
   async #call(call: StorageRequest): Promise<StorageResponse> {
     for (let attempt = 1; ; attempt++) {
@@ -222,7 +222,7 @@ class Bucket {
           headers: Object.fromEntries(signed.headers),
           ...(body === undefined ? {} : { body }),
           reads: 'whole',
-          // Always leave room for the error message.
+          // Always leaves room for an error message.
           maxBytes: Math.max(maxBytes, backupLimits.backupS3ErrorChars),
           silence: { connectMs: backupLimits.backupS3ConnectMs, silenceMs: backupLimits.backupS3SilenceMs },
         },
@@ -235,13 +235,16 @@ class Bucket {
     }
   }
 
-  /** @throws {BackupError} if the storage rejected the request */
+  /**
+   * Requires a success.
+   * @throws {BackupError} if the storage rejected the request
+   */
   #require(response: StorageResponse, doing: string): void {
     if (response.status >= 200 && response.status < 300) return
     const code = errorCodeOf(response) ?? 'unknown error'
     throw new BackupError(
       'place_failed',
-      `${this.#place.words} refused to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
+      `${this.#place.words} rejected the request to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
     )
   }
 }
@@ -260,7 +263,7 @@ function errorCodeOf({ body }: HttpResponse): string | undefined {
   return readTags(body.toString('utf8').slice(0, backupLimits.backupS3ErrorChars), 'Code')[0]
 }
 
-/** Returns the text of all elements with a name. Our keys contain nothing that XML escapes. */
+/** Returns the text of all elements with a tag name. The service's keys contain nothing that XML escapes. */
 function readTags(xml: string, tag: string): string[] {
   const found = xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))
   return [...found].map(([, text = '']) => decodeXml(text))

@@ -15,6 +15,6 @@ it.each([
     undefined,
   ],
   ['postgres://me@db/shop?sslmode=no-verify', 'postgres://me@db/shop?sslmode=require', undefined],
-])('%s becomes %s, with the password passed separately', (url, address, password) => {
+])('converts %s to %s, with the password passed separately', (url, address, password) => {
   expect(toolConnection(url)).toEqual({ address, password })
 })

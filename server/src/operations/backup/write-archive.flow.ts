@@ -5,9 +5,8 @@ import { backupLimits } from './limits.ts'
 import { fileName } from './manifest.rule.ts'
 
 /**
- * Splits an archive into files of limited size, encrypted if there is a passphrase. Holds at most one file in
- * memory.
- * @returns their entries for the manifest
+ * Splits an archive into files of limited size, encrypted if there is a passphrase. Holds at most one file in memory.
+ * @returns the files for the manifest
  */
 export async function writeArchive(
   draft: BackupDraft,
@@ -37,7 +36,7 @@ export async function writeArchive(
   return { archiveBytes, files }
 }
 
-/** Re-chunks a stream; the last chunk may be smaller. */
+/** Splits a stream into chunks of the same size. The last chunk may be smaller. */
 async function* inChunks(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = []
   let held = 0

@@ -21,7 +21,10 @@ const DataSubjectInput = Type.Object({
   ]),
 })
 
-/** @throws {StartError} if the program does not exist or nothing matches */
+/**
+ * The command that exports a customer's data.
+ * @throws {StartError} if the program does not exist or no customer matches
+ */
 export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSubjectExport> = {
   name: 'data_subject_export',
   input: DataSubjectInput,

@@ -1,19 +1,19 @@
-/** How a customer is identified: exactly one of the two. */
+/** How a customer is identified. Exactly one of the two is set. */
 export type RequestedDataSubject = { customerKey: string } | { email: string }
 
 /**
- * The rows of a person in a program: customers (several if they share an email) and payments of the connected
+ * The rows of a person in a program: customers (several if they share an email), and payments of the connected
  * processor that were not matched to a customer.
  */
 export interface FoundDataSubject {
   customers: DataSubjectCustomer[]
   /** Stored keys that match the requested one, possibly with surrounding spaces. */
   matchedKeys: string[]
-  /** These, and the requested one. */
+  /** `matchedKeys` and the requested key. */
   keys: string[]
   /** Hashes of emails that no other customer has, in hex. */
   emailHashes: string[]
-  /** The requested email in lower case, as test events may contain it. */
+  /** The requested email in lower case, because test events may contain it. */
   emails: string[]
   processorCustomerIds: string[]
   subscriptionIds: string[]
@@ -22,7 +22,7 @@ export interface FoundDataSubject {
   /** Processor customers and subscriptions mapped to this person. */
   processorCustomers: string[]
   clicks: DataSubjectClick[]
-  /** Rejected tracking requests that name this person. */
+  /** Rejected tracking requests that identify this person. */
   rejectedRequestIds: number[]
   /** Claims of partners about this person's orders. */
   claimIds: number[]
@@ -34,7 +34,7 @@ export interface FoundDataSubject {
 export interface DataSubjectCustomer {
   id: number
   customer_key: string | null
-  /** In hex. */
+  /** The hash in hex. */
   email_hash: string | null
   processor_customer_id: string | null
   click_uuid: string
@@ -44,7 +44,7 @@ export interface DataSubjectCustomer {
 export interface DataSubjectClick {
   click_uuid: string
   received_at: Date
-  /** It also brought another customer, who stays. */
+  /** Whether the click also brought another customer, who is not erased. */
   is_shared: boolean
 }
 

@@ -52,14 +52,13 @@ import { countDataSubjectPart } from './export-data-subject.sql.ts'
 import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
 export type Erasure =
-  /** What was erased, and the pseudonym of each customer's remaining rows. */
+  /** The number of erased rows, and the pseudonym of each customer's remaining rows. */
   | { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: DataSubjectCounts }
   | { kind: 'unknown' }
 
 /**
- * Erases a person from a program in one transaction. Rows that amounts are computed from stay under a random
- * pseudonym. A concurrent sale, lead or payment either commits first and is erased too, or no longer finds the
- * person.
+ * Erases a person from a program in one transaction. Rows that amounts are computed from stay under a random pseudonym.
+ * A concurrent sale, lead or payment either commits first and is also erased, or no longer finds the person.
  */
 export function eraseDataSubject(
   deps: Deps,
@@ -114,7 +113,10 @@ async function lockDataSubject(
   return person
 }
 
-/** @returns one pseudonym per customer; without a customer, one for the audit log */
+/**
+ * Erases the data.
+ * @returns one pseudonym per customer; without a customer, one for the audit log
+ */
 async function erase(context: TransactionContext, person: FoundDataSubject): Promise<string[]> {
   const { deps, transaction, programId, at } = context
   const customerIds = person.customers.map(({ id }) => id)
@@ -170,7 +172,10 @@ async function eraseRejectedRequestsOf(
   await eraseRejectedRequests(transaction, programId, { rejectedRequestIds, names })
 }
 
-/** The visitor's cookie contains the click ID, so each erased click gets a new one with the same timestamp. */
+/**
+ * Returns new click IDs. The visitor's cookie contains the click ID, so each erased click gets a new one with the same
+ * timestamp.
+ */
 function newNames(
   { ids }: Pick<Deps, 'ids'>,
   { clicks, clicksOfTests, customers }: FoundDataSubject,
@@ -192,7 +197,7 @@ function newNames(
   }
 }
 
-/** Prevents a repeated signup from recreating an erased customer by a click that stays. */
+/** Returns traces that prevent a repeated signup from recreating an erased customer by a click that remains. */
 function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundDataSubject): Buffer[] {
   const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
   return customers
@@ -210,7 +215,7 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
     .filter((trace) => trace !== undefined)
 }
 
-/** Requests rejected from now on are stored without these identifiers. */
+/** Returns traces of requests. Requests rejected from now on are stored without these identifiers. */
 function tracesOfCalls(
   { config }: Pick<Deps, 'config'>,
   programId: number,

@@ -5,17 +5,16 @@ import type { Pseudonym } from '../../tracking/processors/erase-payments.sql.ts'
 import type { DataSubjectClick, FoundDataSubject } from './data-subject.ts'
 
 /**
- * Turns off audit triggers in this transaction, as they would log what is erased, and allows it to edit the
- * log.
+ * Turns off audit triggers in this transaction, because they would log what is erased, and allows it to edit the log.
  */
 export async function beginErasing(transaction: Queries): Promise<void> {
-  // `set local`, unlike `set_config`, is passed on to the nodes of a cluster.
+  // Unlike `set_config`, `set local` is propagated to the nodes of a cluster.
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 
 /**
- * Serializes erasures of a program with each other and with writers that store a name without a customer row to
- * lock, such as rejected requests. Clicks, signups and sales take weaker locks and continue.
+ * Serializes erasures of a program with each other, and with writers that store an identifier without locking a
+ * customer row, such as rejected requests. Clicks, signups and sales take weaker locks and continue.
  */
 export async function lockErasures(transaction: Queries, programId: number): Promise<void> {
   await sql`select p.id from programs p where p.id = ${programId} for no key update`.execute(transaction)
@@ -37,7 +36,7 @@ export async function lockCustomersAndSales(
 export interface ErasedCustomer {
   id: number
   pseudonym: string
-  /** Replaces the click ID in the visitor's cookie. */
+  /** Replaces the click ID that the visitor's cookie contains. */
   click_uuid: string
 }
 
@@ -63,7 +62,7 @@ export async function eraseCustomers(
     from ${given} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
 }
 
-/** Old and new identifiers of sales and refunds. */
+/** Returns old and new identifiers of sales and refunds. */
 export async function listNamesOfSales(
   queries: Queries,
   programId: number,
@@ -79,7 +78,10 @@ export async function listNamesOfSales(
   return rows.map(({ name }) => name)
 }
 
-/** Amounts, currency, dates, product and status stay. The transaction ID is replaced by its pseudonym. */
+/**
+ * Erases sales. Amounts, currency, dates, product and status remain, and the transaction ID is replaced by its
+ * pseudonym.
+ */
 export async function eraseSales(
   transaction: Transaction<Schema>,
   programId: number,
@@ -100,7 +102,7 @@ export async function eraseSales(
   )
 }
 
-/** Reasons entered by users may name the person; those set by the service stay. */
+/** Erases reasons entered by users, which may contain the person's name. Those set by the service remain. */
 export async function eraseReasons(
   queries: Queries,
   programId: number,
@@ -139,7 +141,7 @@ export async function eraseMentions(
   }
 }
 
-/** Clicks keep their timestamp, link and partner, which statistics need. */
+/** An erased click. It keeps its timestamp, link and partner, which statistics need. */
 export interface ErasedClick extends Pick<DataSubjectClick, 'click_uuid' | 'received_at'> {
   new_uuid: string
 }
@@ -182,8 +184,8 @@ export async function listDimensionsOfClicks(
 }
 
 /**
- * Clears dimensions that no click uses any more, in one pass over the month's clicks. The ID stays reserved, so
- * a click being saved with it shows nothing and later clicks get a new ID.
+ * Clears dimensions that no click uses anymore, in one pass over the month's clicks. The ID stays reserved, so that a
+ * click being saved with it shows nothing, and later clicks get a new ID.
  */
 export async function eraseUnusedDimensions(
   queries: Queries,
@@ -210,8 +212,8 @@ const VALUES_OF_DIMENSIONS = [
 
 /**
  * Replaces identifiers in sent and pending webhook events and clears responses. Deliveries in progress count as
- * unfinished and are sent again. Citus only allows functions that don't depend on session settings, so names
- * are passed as jsonb and times as UTC.
+ * unfinished and are sent again. Citus only allows functions that don't depend on session settings, so IDs are passed
+ * as jsonb and times as UTC.
  */
 export async function eraseMessages(
   queries: Queries,
@@ -265,7 +267,7 @@ export async function listNamesOfRejectedRequests(
   return rows.map(({ name }) => name)
 }
 
-/** Anonymizes rejected requests. Duplicates of a sale are still counted, under its pseudonym. */
+/** Anonymizes rejected requests. Duplicates of a sale still count, under its pseudonym. */
 export async function eraseRejectedRequests(
   queries: Queries,
   programId: number,
@@ -273,7 +275,7 @@ export async function eraseRejectedRequests(
 ): Promise<void> {
   const ids = sql`${[...rejectedRequestIds]}::bigint[]`
   const given = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
-  // A duplicate stored under the pseudonym already occupies its unique key.
+  // A duplicate stored under the pseudonym already has this unique key.
   await sql`
     delete from rejected_requests as r using ${given}
     where r.program_id = ${programId} and r.id = any (${ids}) and r.code = 'duplicate_transaction'
@@ -303,7 +305,7 @@ export async function listNamesOfClaims(
   return rows.map(({ name }) => name)
 }
 
-/** Claims keep their decision; the order ID becomes its pseudonym and their texts are deleted. */
+/** Erases claims. They keep their decision, the order ID becomes its pseudonym, and their texts are deleted. */
 export async function eraseClaims(
   transaction: Transaction<Schema>,
   programId: number,
@@ -334,7 +336,7 @@ const NAMING = [
   'processor_customer_id',
 ]
 
-/** Removes the person's names and the reasons of these refunds from the audit log. */
+/** Removes the person's identifiers and the reasons of these refunds from the audit log. */
 export async function eraseChanges(
   queries: Queries,
   programId: number,
@@ -362,7 +364,7 @@ export async function eraseChanges(
   }
 }
 
-/** Signups that are only known by these hashes from now on. */
+/** Saves hashes of the erased signups, which are only known by these hashes from now on. */
 export async function insertErasedSignups(
   queries: Queries,
   programId: number,

@@ -16,11 +16,11 @@ import {
 import { countDataSubjectPart, type ExportedRow, readDataSubjectPart } from './export-data-subject.sql.ts'
 import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
-/** Everything a program stores about a person, row by row. */
+/** All data that a program stores about a person, row by row. */
 export interface DataSubjectExport {
   programId: number
   query: RequestedDataSubject
-  /** As stored. */
+  /** The customer keys as stored. */
   customerKeys: string[]
   exportedAt: string
   counts: DataSubjectCounts
@@ -33,7 +33,7 @@ export type PersonExport =
   /** Exceeds the row limit; nothing is omitted silently. */
   | { kind: 'too_much'; counts: DataSubjectCounts }
 
-/** Reads everything a program has about a person, at most `most` rows per part. */
+/** Reads all data of a program about a person, at most `most` rows per part. */
 export function exportDataSubject(
   deps: Deps,
   programId: number,
@@ -55,13 +55,13 @@ export function exportDataSubject(
   })
 }
 
-/** What an erasure would affect. */
+/** The rows that an erasure would affect. */
 export interface DataSubjectSummary {
   customerKeys: string[]
   counts: DataSubjectCounts
 }
 
-/** Counts the rows an erasure would affect. Returns undefined if there are none. */
+/** Counts the rows that an erasure would affect. Returns undefined if there are none. */
 export function countDataSubject(
   deps: Deps,
   programId: number,
@@ -87,7 +87,7 @@ async function lookFor(
   return isUnknown(person) ? undefined : { person, counts }
 }
 
-/** Pseudonyms match no one, even if a rejected request contains one. */
+/** Returns the identifiers to search for. Pseudonyms match nobody, even if a rejected request contains one. */
 export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSubject): DataSubjectNames {
   if ('customerKey' in query) {
     const { customerKey } = query

@@ -5,7 +5,7 @@ import type { DataSubjectClick, DataSubjectPart, FoundDataSubject } from './data
 
 export type ExportedRow = Record<string, unknown>
 
-/** Reads the rows of one part of an export as stored, oldest first; at most `most`. */
+/** Reads the rows of one part of an export as stored, oldest first, at most `most`. */
 export async function readDataSubjectPart(
   queries: Queries,
   programId: number,
@@ -34,7 +34,7 @@ const bigints = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
 const texts = (names: readonly string[]) => sql`${[...names]}::text[]`
 const customerIds = ({ customers }: FoundDataSubject) => customers.map(({ id }) => id)
 
-/** Log entries and messages are found by the IDs of the rows they refer to. */
+/** Log entries and messages are found by the IDs of the rows that they refer to. */
 const refundIds = (id: number, person: FoundDataSubject) => sql`
   select r.id from refund_events r where r.program_id = ${id} and r.sale_id = any (${bigints(person.saleIds)})`
 const commissionIds = (id: number, person: FoundDataSubject) => sql`
@@ -94,7 +94,7 @@ const PARTS: Record<DataSubjectPart, Part> = {
   messages: (id, person) => sql`
     select to_jsonb(o) as row from outbox_events o
     where o.program_id = ${id} and o.id in (${messageIds(id, person)}) order by o.id`,
-  // The path may contain a secret of the merchant; the host is enough.
+  // The path may contain a secret of the merchant, and the host is enough.
   deliveries: (id, person) => sql`
     select to_jsonb(d) || jsonb_build_object('receiver',
       coalesce(regexp_replace(w.url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\\1\\3'), w.kind)) as row

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { DataSubjectClick, DataSubjectCustomer, FoundDataSubject } from './data-subject.ts'
 
-/** The customer key, or the email in each spelling with its keyed hash. */
+/** The customer key, or each spelling of the email with its keyed hash. */
 export interface DataSubjectNames {
   customerKey: string | undefined
   emails: { address: string; hash: string }[]
 }
 
-/** Visits of the same session within this many hours of a click belong to the same person. */
+/** Visits of the same session within this many hours of a click are assumed to be of the same person. */
 const SESSION_HOURS = 24
 
-/** Returns the IDs and names of everything this program has about a person; empty lists if nothing matches. */
+/** Returns the IDs of all data that a program has about a person. The lists are empty if nothing matches. */
 export async function findDataSubject(
   queries: Queries,
   programId: number,
@@ -55,7 +55,7 @@ export async function findDataSubject(
 }
 
 /**
- * Finds stored spellings of a customer key, as some shops send keys with surrounding spaces. No index supports
+ * Finds stored spellings of a customer key, because some shops send keys with surrounding spaces. No index supports
  * this, so every row with a key is scanned.
  */
 async function findSpellings(
@@ -75,7 +75,7 @@ async function findSpellings(
   return rows.map(({ customer_key }) => customer_key)
 }
 
-/** Characters removed by `trim`. */
+/** The characters that `trim` removes. */
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
@@ -108,7 +108,10 @@ async function findCustomersOf(
   return rows
 }
 
-/** A household may share an email: searched by key, it counts only if no other customer has it. */
+/**
+ * Returns hashes that belong only to this person. A household may share an email: if searched by key, it only counts if
+ * no other customer has it.
+ */
 async function findOwnHashes(
   queries: Queries,
   programId: number,
@@ -137,7 +140,7 @@ async function findSales(queries: Queries, programId: number, customerIds: reado
 
 type Known = Pick<FoundDataSubject, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
 
-/** Payments of the sales, and unmatched payments that name this person. */
+/** Finds the payments of the sales, and unmatched payments that identify this person. */
 async function findPayments(
   queries: Queries,
   programId: number,
@@ -176,7 +179,7 @@ async function findProcessorCustomers(
   return rows.map(({ reference }) => reference)
 }
 
-/** Clicks that brought these customers, and other visits of their sessions that brought no customer. */
+/** Finds the clicks that brought these customers, and other visits of their sessions that brought no customer. */
 async function findClicks(
   queries: Queries,
   programId: number,
@@ -216,7 +219,7 @@ async function findClicks(
     .map(({ received_at, click_uuid, is_shared }) => ({ received_at, click_uuid, is_shared }))
 }
 
-/** Rejected requests with the person's key, sale or payment, or a click that no other customer has. */
+/** Finds rejected requests with the person's key, sale or payment, or a click that no other customer has. */
 async function findRejectedRequests(
   queries: Queries,
   programId: number,
@@ -233,7 +236,7 @@ async function findRejectedRequests(
     select r.id from rejected_requests r
     where r.program_id = ${programId} and (
       r.customer_key = any (${keys}::text[])
-      -- A click id of this program ends in the click's UUID.
+      -- A click ID of this program ends with the click's UUID.
       or right(r.click_id, 36) = any (${uuids}::text[])
       or (r.customer_key is null and r.transaction_id in (
         select s.transaction_id from sale_events s
@@ -245,7 +248,7 @@ async function findRejectedRequests(
 }
 
 /**
- * Claims about the person's orders, by the resulting sale or by an order ID of a sale, payment or rejected
+ * Finds claims about the person's orders, by the resulting sale or by an order ID of a sale, payment or rejected
  * request.
  */
 async function findClaims(
@@ -274,7 +277,7 @@ async function findClaims(
 
 type TestEvents = Pick<FoundDataSubject, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
 
-/** Test events belong to no customer; they match if additional_data contains the key or email as a value. */
+/** Finds test events. They belong to no customer, but match if additional_data contains the key or email as a value. */
 async function findTestEvents(
   queries: Queries,
   programId: number,

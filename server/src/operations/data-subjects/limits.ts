@@ -1,5 +1,5 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of data subject requests. Each name ends with its unit. */
 export const dataSubjectLimits = {
-  /** Exported rows of one kind per data subject. */
+  /** Maximum number of exported rows of one kind per data subject. */
   dataSubjectRows: 10_000,
 } as const

@@ -29,7 +29,11 @@ const DataSubjectRows = namedObject(
 
 const queryFields = {
   customerKey: Type.Optional(
-    Type.String({ minLength: 1, maxLength: limits.idChars, description: 'Your ID of the customer.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'Customer key (your ID of the customer).',
+    }),
   ),
   email: Type.Optional(
     Type.String({
@@ -61,14 +65,14 @@ const ErasedDataSubject = namedObject('ErasedDataSubject', {
   counts: DataSubjectCounts,
 })
 
-/** Export and erasure of one person's data: docs/privacy.md. */
+/** Registers the routes that export and erase one person's data (docs/privacy.md). */
 export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/data-subject',
     operationId: 'exportDataSubject',
     summary: 'Export a customer’s personal data',
-    description: `Takes either customerKey or email. Returns 409 for more than ${dataSubjectLimits.dataSubjectRows} rows of one kind; the command line has no such limit.`,
+    description: `Send either customerKey or email. Returns 409 for more than ${dataSubjectLimits.dataSubjectRows} rows of one kind; the command line has no such limit.`,
     permission: 'data_subject:export',
     query: {
       parameters: queryFields,
@@ -100,7 +104,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     operationId: 'eraseDataSubject',
     summary: 'Erase a customer’s personal data',
     description:
-      'Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted.',
+      'Send either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted.',
     permission: 'data_subject:erase',
     body: {
       schema: namedObject('EraseDataSubjectBody', queryFields),

@@ -6,7 +6,7 @@ export interface AddressFacts {
   trustsProxy: boolean
 }
 
-/** Checks that the public address reaches this service, through which proxy, and that cookies arrive intact. */
+/** Checks that the public URL reaches this service, through which proxy, and that cookies arrive intact. */
 export function checkPublicAddress(facts: AddressFacts, response: PublicResponse): Finding[] {
   const { publicUrl } = facts
   switch (response.kind) {
@@ -17,18 +17,18 @@ export function checkPublicAddress(facts: AddressFacts, response: PublicResponse
           `${publicUrl} cannot be reached from here: ${response.reason}.`,
           'Check that the service is running and that PUBLIC_URL, DNS, the certificate and the proxy are correct. If only this machine cannot reach it, check from another one.',
         ),
-        unknown('proxy', 'The public address did not respond.'),
-        unknown('cookies', 'The public address did not respond.'),
+        unknown('proxy', 'The public URL did not respond.'),
+        unknown('cookies', 'The public URL did not respond.'),
       ]
     case 'another':
       return [
         failed(
           'public_address',
           `Another service responds at ${publicUrl}: ${response.status}${response.location === undefined ? '' : `, redirected to ${response.location}`}. It runs a different version or has a different APP_SECRET.`,
-          'Correct PUBLIC_URL (use the address after all redirects) or the proxy. Run this command with the environment of the service.',
+          'Correct PUBLIC_URL (use the URL after all redirects) or the proxy. Run this command with the environment of the service.',
         ),
-        unknown('proxy', 'Another service responded at the public address.'),
-        unknown('cookies', 'Another service responded at the public address.'),
+        unknown('proxy', 'Another service responded at the public URL.'),
+        unknown('cookies', 'Another service responded at the public URL.'),
       ]
     case 'own':
       return [
@@ -53,7 +53,7 @@ function checkProxy(
   if (!isForwarded && trustsProxy) {
     return warning(
       'proxy',
-      'TRUST_PROXY is set, but a request to the public address arrived without X-Forwarded-For: clients can fake their IP address with this header.',
+      'TRUST_PROXY is set, but a request to the public URL arrived without X-Forwarded-For: clients can fake their IP address with this header.',
       'Unset TRUST_PROXY if there is no proxy. Otherwise, make the proxy set X-Forwarded-For.',
     )
   }
@@ -65,15 +65,15 @@ function checkProxy(
   )
 }
 
-/** Checks the session cookie as it arrives: a proxy may have changed it. */
+/** Checks the session cookie as it arrives, because a proxy may have changed it. */
 function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string[]): Finding {
   const url = new URL(publicUrl)
   const session = cookies.find((cookie) => /session_token=/.test(cookie))
   if (session === undefined) {
     return failed(
       'cookies',
-      'The session cookie is missing from responses of the public address.',
-      'Make the proxy pass on Set-Cookie and POST requests to /api/auth/.',
+      'The session cookie is missing from responses of the public URL.',
+      'Make the proxy forward Set-Cookie, and POST requests to /api/auth/.',
     )
   }
   const has = (attribute: RegExp) => attribute.exec(session)
@@ -104,7 +104,7 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
     return failed(
       'cookies',
       `${publicUrl} uses plain HTTP: passwords and sessions can be intercepted.`,
-      'Use a proxy with a certificate and set PUBLIC_URL to its https address.',
+      'Use a proxy with a certificate and set PUBLIC_URL to its https URL.',
     )
   }
   return ok('cookies', 'The session cookie arrives intact.')

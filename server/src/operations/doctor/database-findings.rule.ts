@@ -15,9 +15,9 @@ const MIN_MAJOR = 15
 /** Webhook signatures are valid for five minutes, and local days depend on the clock. */
 const SKEW_WARNED_MS = 2_000
 const SKEW_FAILED_MS = 60_000
-/** A job that runs every minute, or as soon as work is due, is late after this. */
+/** Age after which a job is late that runs every minute, or as soon as work is due. */
 const LATE_MS = 15 * 60_000
-/** A nightly backup is late after one missed night. */
+/** Age after which a nightly backup is late: one night was missed. */
 const BACKUP_LATE_HOURS = 36
 const HOUR_MS = 60 * 60_000
 
@@ -41,7 +41,10 @@ export function checkSchema({ migrations: { pending, unknown } }: DatabaseReport
   )
 }
 
-/** @param asked when the report was requested and received, by this machine's clock */
+/**
+ * Compares the clocks.
+ * @param requested when the report was requested and received, by this machine's clock
+ */
 export function checkClock(report: DatabaseReport, requested: { from: Date; to: Date }): Finding {
   const now = Date.parse(report.now)
   const skewMs = Math.max(requested.from.getTime() - now, now - requested.to.getTime(), 0)
@@ -62,7 +65,7 @@ export function checkClock(report: DatabaseReport, requested: { from: Date; to: 
   return ok('clock', 'The clocks of this machine and the database agree.')
 }
 
-/** Currencies can't be removed: the service does not start with fewer. */
+/** Checks the currencies. They can't be removed, so the service does not start with fewer. */
 export function checkCurrencies(
   { currencies: started = [] }: WorkReport,
   { currencies }: { currencies: readonly string[] },
@@ -123,7 +126,7 @@ function checkMonth({ program_id, of, month, is_ahead }: UnexpectedMonth, remedy
   if (!is_ahead) {
     return failed(
       'jobs',
-      `The latest ${of} of program ${program_id} are for ${month}, but a later month is due: ${JOBS_OF_MONTHS[of]} is not running or fails.`,
+      `The latest ${of} of program ${program_id} are for ${month}, but a later month is due: ${JOBS_OF_MONTHS[of]} is not running or is failing.`,
       remedy,
     )
   }
@@ -140,19 +143,22 @@ export function checkRetention({ overdueClicks }: WorkReport): Finding {
   if (overdueClicks.length === 0) return ok('retention', 'No clicks are overdue for archiving.')
   return failed(
     'retention',
-    `Clicks of ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or fails.`,
+    `Clicks of ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or is failing.`,
     'Run `affiliate retention run`, and check the log of the service for `a job failed`.',
   )
 }
 
-/** @param place of archives, or why it can't be used; undefined if there is none */
+/**
+ * Checks the location of archives.
+ * @param place its state, or why it can't be used; undefined if there is none
+ */
 export function checkArchiveStore(
   place: { name: string; missing?: string } | { fault: string } | undefined,
 ): Finding[] {
   if (place === undefined) return []
   if ('name' in place && place.missing !== undefined) {
     return [
-      // Only a warning, because a lifecycle rule may have deleted it.
+      // Only a warning, because a lifecycle rule may have deleted the archive.
       warning(
         'retention',
         `The newest archive of clicks, ${place.missing}, is missing from ${place.name}.`,
@@ -183,24 +189,24 @@ export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Find
     return [
       failed(
         'webhooks',
-        `${backlog.waiting} webhook messages are waiting, the oldest for ${duration(waitsMs)}, although no receiver fails: they are not being delivered.`,
+        `${backlog.waiting} webhook messages are waiting, the oldest one for ${duration(waitsMs)}, although no receiver is failing: they are not being delivered.`,
         'Check that the service is running, and its log for deliver_webhooks.',
       ),
     ]
   }
   return receivers.length > 0
     ? receivers
-    : [ok('webhooks', `No receiver fails; ${backlog.waiting} messages are waiting.`)]
+    : [ok('webhooks', `No receiver is failing; ${backlog.waiting} messages are waiting.`)]
 }
 
 export interface PoolFacts {
   processes: number
-  /** Connections per process: the maximum it uses and the minimum it needs. */
+  /** Connections per process: the maximum that it uses and the minimum that it needs. */
   most: number
   least: number
 }
 
-/** A rolling restart runs one extra process. */
+/** Checks the connections. A rolling restart runs one additional process. */
 export function checkPool({ connections }: DatabaseReport, { processes, most, least }: PoolFacts): Finding {
   if (connections === undefined) return ok('pool', 'The embedded database has one shared connection.')
   const { allowed, others } = connections
@@ -221,7 +227,7 @@ function duration(ms: number): string {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`
 }
 
-/** Other backups are not known here. */
+/** Checks the last backup. Backups made with other tools are not known here. */
 export function checkBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now: Date): Finding {
   if (backedUpAt === undefined) {
     return unknown(

@@ -16,7 +16,7 @@ export async function readServer(
   return { serverVersion: row.version, now: row.now, bytes: row.bytes }
 }
 
-/** Counts the connections of other clients of this user and database. */
+/** Counts the connections of other clients to this database as this user. */
 export async function countOtherConnections(queries: Queries): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::integer as others from pg_stat_activity
@@ -25,7 +25,7 @@ export async function countOtherConnections(queries: Queries): Promise<number> {
   return rows[0]?.others ?? 0
 }
 
-/** Sizes of all tables with their indexes, partitions and shards. */
+/** Returns the sizes of all tables with their indexes, partitions and shards. */
 export async function readTableSizes(queries: Queries) {
   const bytes = (await isDistributed(queries))
     ? sql`citus_total_relation_size(p.oid, false)`
@@ -43,7 +43,7 @@ export async function readTableSizes(queries: Queries) {
   return rows
 }
 
-/** Returns those tables that exist. */
+/** Returns those of the tables that exist. */
 export async function findTables(queries: Queries, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -53,7 +53,10 @@ export async function findTables(queries: Queries, names: readonly string[]): Pr
 
 type Waiting = Pick<WorkReport, 'dueCommissionSince' | 'unpurgedSince' | 'newestEvent'>
 
-/** @param purgedBefore deliveries older than this should have been deleted */
+/**
+ * Reads overdue work.
+ * @param purgedBefore deliveries older than this should have been deleted
+ */
 export async function readWaiting(queries: Queries, now: Date, purgedBefore: Date): Promise<Waiting> {
   const { rows } = await sql<{ due: Date | null; unpurged: Date | null; newest: Date | null }>`
     select
@@ -62,7 +65,7 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
           and m.hold_until <= ${now}::timestamptz) as due,
       (select min(d.created_at) from webhook_deliveries d
         where d.state <> 'pending' and d.created_at < ${purgedBefore}::timestamptz) as unpurged,
-      -- A sandbox records by a clock of its own, which is ahead.
+      -- Events of a sandbox have the time of its own clock, which is ahead.
       (select max(s.received_at) from programs p join sale_events s on s.program_id = p.id where not p.sandbox) as newest`.execute(
     queries,
   )
@@ -76,7 +79,7 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
 }
 
 /**
- * Programs with missing scheduled payouts or statements that were due on `day` in their time zone, or with ones
+ * Lists programs whose scheduled payouts or statements were due on `day` in their time zone but are missing, or were
  * recorded for a future month.
  */
 export async function readUnexpectedMonths(
@@ -105,7 +108,7 @@ export async function readUnexpectedMonths(
   return rows
 }
 
-/** Programs with a connected payment processor, except sandboxes. */
+/** Lists programs with a connected payment processor, except sandboxes. */
 export function listConnectedPrograms(queries: Queries, rows: number) {
   return queries
     .selectFrom('programs')

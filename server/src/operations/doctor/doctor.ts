@@ -21,29 +21,29 @@ export type Check =
   | 'proxy'
   | 'cookies'
 
-/** Result of a check; `unknown` if it could not run. */
+/** The result of a check. `unknown` means that it could not run. */
 export interface Finding {
   check: Check
   severity: 'ok' | 'warning' | 'failed' | 'unknown'
-  /** What was found, as a sentence. */
+  /** The finding, as a sentence. */
   found: string
-  /** How to fix it; undefined if there is nothing to do. */
+  /** How to fix the problem; undefined if there is nothing to do. */
   remedy: string | undefined
 }
 
 export interface TableSize {
   name: string
   bytes: number
-  /** As estimated by the planner. */
+  /** Number of rows, as estimated by the planner. */
   rows: number
-  /** Number of valid indexes; missing from an older process. */
+  /** Names of valid indexes. An older process doesn't send them. */
   indexes?: string[]
 }
 
-/** The state of a database. Timestamps are RFC 3339, as reports pass between processes. */
+/** The state of a database. Timestamps are RFC 3339, because reports are sent between processes. */
 export interface DatabaseReport {
   serverVersion: number
-  /** By the database's clock. */
+  /** The time by the database's clock. */
   now: string
   /** Numbers of the applied migrations. */
   applied: string[]
@@ -51,7 +51,7 @@ export interface DatabaseReport {
   migrations: { pending: string[]; unknown: string[] }
   bytes: number
   tables: TableSize[]
-  /** Connections allowed for this user, and those used by others; servers only. */
+  /** Connections that this user may have, and those in use by others. Only for servers. */
   connections: { allowed: number; others: number } | undefined
   /** Fingerprint of the `APP_SECRET` in use; undefined before the first start. */
   secretFingerprint?: string | undefined
@@ -73,17 +73,17 @@ export interface UnexpectedMonth {
 export interface ProcessorTrouble {
   program_id: number
   missing: MissingEventType[]
-  /** Number of commissions waiting for it. */
+  /** Number of commissions that are waiting for the event. */
   held: number
 }
 
 export interface WorkReport {
-  /** All currencies ever configured; missing from an older process. */
+  /** All currencies ever configured. An older process doesn't send them. */
   currencies?: string[]
   /** Months without their own click partition. */
   missingPartitions: string[]
   backlog: { waiting: number; oldest: string | undefined }
-  /** Failing webhooks, longest first. */
+  /** Failing webhooks, starting with those that have failed longest. */
   failing: { program_id: number; host: string; since: string; error: string }[]
   /** End of the oldest expired hold whose commission is still pending. */
   dueCommissionSince: string | undefined
@@ -91,9 +91,9 @@ export interface WorkReport {
   unpurgedSince: string | undefined
   /** Months whose clicks should have been deleted. */
   overdueClicks: string[]
-  /** The newest click archive; missing from an older service. */
+  /** The newest click archive. An older service doesn't send it. */
   newestArchive?: { name: string; place: string } | undefined
-  /** Missing from an older service. */
+  /** An older service doesn't send this. */
   mails?: {
     dueSince: string | undefined
     failed: number
@@ -101,11 +101,11 @@ export interface WorkReport {
     /** Time of the last attempt. */
     triedAt?: string | undefined
   }
-  /** Months whose payouts or statements are late or recorded too early; missing from an older service. */
+  /** Months whose payouts or statements are late or were recorded too early. An older service doesn't send them. */
   oddMonths?: UnexpectedMonth[]
   /** Time of the last successful `affiliate backup`. */
   backedUpAt?: string | undefined
-  /** Programs that miss processor events; missing from an older service. */
+  /** Programs that miss processor events. An older service doesn't send them. */
   processors?: ProcessorTrouble[]
   /** The newest event, except in sandboxes. */
   newestEvent: string | undefined
@@ -116,7 +116,7 @@ export interface DiskFigures {
   totalBytes: number
 }
 
-/** Response of the public address. */
+/** The response of the public URL. */
 export type PublicResponse =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'another'; status: number; location: string | undefined }

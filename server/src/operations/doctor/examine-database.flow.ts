@@ -34,12 +34,15 @@ import { doctorLimits } from './limits.ts'
 
 const Nothing = Type.Object({})
 
-/** Maximum number of programs checked individually. */
+/** Maximum number of programs that are checked individually. */
 const CONNECTED_PROGRAMS = 200
 
 type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
 
-/** Reads the state of the database. @param now by this machine's clock */
+/**
+ * Reads the state of the database.
+ * @param now by this machine's clock
+ */
 export async function examineDatabase(
   database: Database,
   config: Keeping,
@@ -126,7 +129,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
   }
 }
 
-/** Programs with a connected processor that misses events, except sandboxes. */
+/** Finds programs with a connected processor that miss events, except sandboxes. */
 async function findProcessorTrouble(queries: Queries, now: Date): Promise<ProcessorTrouble[]> {
   const trouble: ProcessorTrouble[] = []
   for (const program of await listConnectedPrograms(queries, CONNECTED_PROGRAMS)) {
@@ -143,8 +146,8 @@ async function findProcessorTrouble(queries: Queries, now: Date): Promise<Proces
 }
 
 /**
- * Months overdue for several runs of the job. Sandboxes are excluded, as their clock may advance a year in a
- * minute.
+ * Lists months that have been overdue for several runs of the job. Sandboxes are excluded, because their clock may
+ * advance a year in a minute.
  */
 async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
   const runsAgo = new Date(now.getTime() - doctorLimits.doctorRetentionLateMs)
@@ -164,13 +167,16 @@ export const EXAMINE: ServiceCommand<typeof Nothing, DatabaseReport> = {
   run: ({ database, config, clock }) => examineDatabase(database, config, clock.now()),
 }
 
-/** Report of a running service, which may have an older version and not know this version's migrations. */
+/**
+ * Requests the report of a running service, which may have an older version that doesn't know this version's
+ * migrations.
+ */
 export async function requestReport(dataDir: string): Promise<DatabaseReport> {
   const report = await callService(dataDir, EXAMINE, {}, doctorLimits.doctorReportMs)
   return { ...report, migrations: compareMigrations(report.applied) }
 }
 
-/** Current day in each time zone, and the day on which overdue work was due. */
+/** Returns the current day in each time zone, and the day on which overdue work was due. */
 async function daysOfZones(queries: Queries, now: Date) {
   const due = new Date(now.getTime() - doctorLimits.doctorMonthLateMs)
   return (await listTimeZones(queries)).map((time_zone) => ({

@@ -46,7 +46,7 @@ it.each([
     'failed',
     'the installation also uses JPY: the service will not start',
   ],
-  // Missing from an older process.
+  // An older process doesn't send them.
   [undefined, ['USD'], 'ok', 'USD'],
 ])('with currencies %j, the list %j is %s', (started, currencies, severity, words) => {
   const { currencies: _, ...work } = { ...WORK, currencies: [] }
@@ -98,12 +98,12 @@ describe('database findings', () => {
       'failed',
     ],
     ['a newer schema', checkSchema({ ...REPORT, migrations: { pending: [], unknown: ['099'] } }), 'failed'],
-    ['backed up 36 hours ago', checkBackup({ ...WORK, backedUpAt: before(36 * 60) }, NOW), 'ok'],
-    ['backed up 37 hours ago', checkBackup({ ...WORK, backedUpAt: before(37 * 60) }, NOW), 'warning'],
-    ['never backed up with the command', checkBackup(WORK, NOW), 'unknown'],
-    ['clock 2 s ahead', checkClock({ ...REPORT, now: '2026-03-10T12:00:02Z' }, at), 'ok'],
-    ['clock 3 s ahead', checkClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
-    ['clock 61 s behind', checkClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],
+    ['a backup made 36 hours ago', checkBackup({ ...WORK, backedUpAt: before(36 * 60) }, NOW), 'ok'],
+    ['a backup made 37 hours ago', checkBackup({ ...WORK, backedUpAt: before(37 * 60) }, NOW), 'warning'],
+    ['no backup made with the command', checkBackup(WORK, NOW), 'unknown'],
+    ['a clock 2 s ahead', checkClock({ ...REPORT, now: '2026-03-10T12:00:02Z' }, at), 'ok'],
+    ['a clock 3 s ahead', checkClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
+    ['a clock 61 s behind', checkClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],
     [
       'a slow response',
       checkClock(REPORT, { from: new Date(NOW.getTime() - 30_000), to: new Date(NOW.getTime() + 30_000) }),
@@ -156,7 +156,7 @@ describe('database findings', () => {
     ])
   })
 
-  it('reports overdue clicks and an unusable archive place', () => {
+  it('reports overdue clicks and an unusable location of archives', () => {
     expect(checkRetention(WORK)).toMatchObject({ severity: 'ok' })
     expect(checkRetention({ ...WORK, overdueClicks: ['2025-01', '2025-02'] })).toMatchObject({
       severity: 'failed',
@@ -172,7 +172,7 @@ describe('database findings', () => {
     ])
   })
 
-  it('reports a backlog as failing receivers or as a missing delivery job', () => {
+  it('reports a backlog either as failing receivers or as a missing delivery job', () => {
     const backlog = { waiting: 3, oldest: before(60) }
     const failing = [{ program_id: 7, host: 'shop.example', since: before(60), error: 'connection refused' }]
     expect(checkWebhooks({ ...WORK, backlog }, NOW)).toMatchObject([
@@ -190,7 +190,7 @@ it.each([
   [500 * MB, 100_000 * MB, 'warning'],
   [2_000 * MB, 100_000 * MB, 'warning'],
   [20_000 * MB, 100_000 * MB, 'ok'],
-])('a disk with %i free of %i', (freeBytes, totalBytes, severity) => {
+])('a disk with %i bytes free of %i', (freeBytes, totalBytes, severity) => {
   expect(checkDisk('/data', { freeBytes, totalBytes }).severity).toBe(severity)
 })
 
@@ -199,7 +199,7 @@ it.each([
   [1, 10 * MB, undefined, 'unknown'],
   [1, 900 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'failed'],
   [1, 800 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'ok'],
-])('%i migrations that need %i on %j', (pending, needs, disk, severity) => {
+])('%i pending migrations that need %i bytes on %j', (pending, needs, disk, severity) => {
   expect(checkMigrationSpace(pending, needs, disk).severity).toBe(severity)
 })
 

@@ -1,20 +1,20 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits. Each name ends with its unit. */
+/** Limits of the doctor. Each name ends with its unit. */
 export const doctorLimits = {
-  /** Per process; fewer if the server's limit is lower. */
+  /** Maximum number of connections per process. Lower if the server's limit is lower. */
   postgresConnections: 10,
-  /** The minimum for a worker to serve requests. */
+  /** Minimum number of connections with which a worker can serve requests. */
   minPostgresConnections: 2,
   doctorReportMs: 10_000,
-  /** Rows read by `affiliate doctor`, and its timeouts. */
+  /** Number of rows that `affiliate doctor` reads, and its timeouts. */
   doctorCallMs: 8_000,
   doctorTables: 200,
   doctorReceivers: 20,
-  /** Clicks are archived four times a day, so two days is late. */
+  /** Clicks are archived four times a day, so two days are late. */
   doctorRetentionLateMs: 2 * DAY_MS,
-  /** Purges run hourly; rows still present after this are overdue. */
+  /** Purges run hourly. Rows that still exist after this time are overdue. */
   doctorPurgeLateMs: 6 * 60 * 60 * 1000,
-  /** Monthly payouts and statements are created hourly, statements from an hour after their month. */
+  /** Monthly payouts and statements are created hourly. Statements start an hour after their month. */
   doctorMonthLateMs: 6 * 60 * 60 * 1000,
 } as const

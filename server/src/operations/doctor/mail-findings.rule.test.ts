@@ -4,7 +4,7 @@ import { checkMailServer, checkMails } from './mail-findings.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const SERVER = { host: 'mail.example', port: 587 }
-// safe because nothing else of a report is read
+// safe because the check reads nothing else of a report
 const workOf = (mails: WorkReport['mails']) => ({ mails }) as WorkReport
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   [{ dueSince: undefined, failed: 0, error: undefined }, []],
   [{ dueSince: '2026-03-10T11:45:00.000Z', failed: 0, error: undefined }, []],
   [{ dueSince: '2026-03-10T11:44:59.999Z', failed: 0, error: undefined }, ['failed']],
-  // A long queue is still being sent.
+  // A long queue that is still being sent.
   [
     {
       ...{ dueSince: '2026-03-10T11:00:00.000Z', failed: 0, error: undefined },
@@ -49,7 +49,7 @@ it.each([
     },
     ['failed'],
   ],
-  // A temporarily rejected email is due later.
+  // An email that was rejected temporarily is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
 ])('a mail queue %j is %j', (mails, severities) => {
   expect(checkMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)

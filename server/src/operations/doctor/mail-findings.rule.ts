@@ -1,10 +1,13 @@
 import type { MailError } from '../../notifications/mail/mail-fault.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
-/** The queue is checked every second, so mails due longer than this are not being sent. */
+/** The queue is checked every second, so emails that have been due longer than this are not being sent. */
 const LATE_MS = 15 * 60_000
 
-/** @param fault why the mail server can't be used; undefined if it can */
+/**
+ * Checks the mail server.
+ * @param fault why it can't be used; undefined if it can
+ */
 export function checkMailServer(
   server: { host: string; port: number } | undefined,
   fault: MailError | undefined,
@@ -17,7 +20,7 @@ export function checkMailServer(
   return failed(
     'mail',
     `${place} cannot be used: ${fault.words}${fault.isSaid ? '' : '.'}`,
-    'Correct SMTP_URL or the network. Mails are retried for two days, password reset links for an hour.',
+    'Correct SMTP_URL or the network. Emails are retried for two days, password reset links for an hour.',
   )
 }
 
@@ -29,8 +32,8 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
     return [
       warning(
         'mail',
-        `A mail has been due since ${dueSince}: mails are sent, but more are queued than the mail server accepts.`,
-        'Watch `mail_backlog` of /metrics. If it does not fall, ask your mail provider about their rate limit.',
+        `An email has been due since ${dueSince}: emails are being sent, but more are queued than the mail server accepts.`,
+        'Watch `mail_backlog` of /metrics. If it does not fall, ask your email provider about their rate limit.',
       ),
     ]
   }
@@ -38,7 +41,7 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
     return [
       failed(
         'mail',
-        `A mail has been due since ${dueSince}: mails are not being sent.`,
+        `An email has been due since ${dueSince}: emails are not being sent.`,
         'Check that the service is running, and its log for `a job failed`.',
       ),
     ]
@@ -47,7 +50,7 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
   return [
     warning(
       'mail',
-      `${count} ${count === 1 ? 'mail has' : 'mails have'} permanently failed since yesterday. Last error: ${error ?? 'unknown'}.`,
+      `${count} ${count === 1 ? 'email has' : 'emails have'} permanently failed since yesterday. Last error: ${error ?? 'unknown'}.`,
       'See Settings → Mail, where you can resend most of them.',
     ),
   ]

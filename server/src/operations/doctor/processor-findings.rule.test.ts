@@ -9,7 +9,7 @@ const missing = {
 }
 const check = (processors: ProcessorTrouble[] | undefined) => checkProcessors({ processors } as WorkReport)
 
-it('names the program, the event type, the evidence and the fix', () => {
+it('contains the program, the event type, the evidence and the fix', () => {
   expect(check([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([
     {
       check: 'processor',

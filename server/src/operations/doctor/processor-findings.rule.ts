@@ -1,7 +1,7 @@
 import { eventSymptomText, missingEventTodo } from '../../tracking/processors/event-symptom-text.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
-/** Reports event types that programs don't receive; a failure if commissions are waiting for one. */
+/** Reports event types that programs don't receive. It is a failure if commissions are waiting for one. */
 export function checkProcessors({ processors = [] }: WorkReport): Finding[] {
   const found = processors.flatMap(({ program_id, missing, held }) =>
     missing.map((one) => {

@@ -5,8 +5,8 @@ import type { PublicResponse } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
 
 /**
- * Sends a request to the service's own public address. The address is set by the operator, so it may be
- * private; redirects are not followed and only the status and headers are read.
+ * Sends a request to the service's own public URL. The operator sets the URL, so it may be private. Redirects are not
+ * followed, and only the status and headers are read.
  * @param nonce 32 hex digits, never used before
  */
 export async function fetchPublicAddress(
@@ -25,7 +25,7 @@ export async function fetchPublicAddress(
     if (arrival === undefined) {
       return { kind: 'another', status: health.status, location: health.headers.location }
     }
-    // Ends a session that doesn't exist: the response clears the cookie, which shows its attributes.
+    // Ends a session that doesn't exist. The response clears the cookie, which shows its attributes.
     const signOut = await call({
       url: `${publicUrl}/api/auth/sign-out`,
       method: 'POST',

@@ -44,11 +44,11 @@ export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
    */
   storedSecret(dataDir: string): string | undefined
   openServer(config: Config): Promise<Database>
-  /** Free space of the disk of a folder. */
+  /** Returns the free space on the disk of a folder. */
   diskOf?: (folder: string) => Promise<DiskFigures>
 }
 
-/** Checks everything an installation needs and says how to fix problems. Changes nothing. */
+/** Checks everything that an installation needs, and explains how to fix problems. Changes nothing. */
 export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   const { config, findings } = readSettings(context)
   const disk = await figuresOf(context, config)
@@ -74,7 +74,7 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   ]
 }
 
-/** Recognizing this service requires its secret. */
+/** Checks the public URL. Recognizing this service requires its secret. */
 async function examineAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
   const { publicUrl, appSecret } = config
   const response = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
@@ -175,7 +175,7 @@ function checkUnreachableWorker(worker: string): Finding {
   )
 }
 
-/** What each pending migration would lock, and for how long. */
+/** Returns what each pending migration would lock, and for how long. */
 export function locksOf({ migrations, tables }: DatabaseReport): MigrationLocks[] {
   return migrations.pending.map((name) => estimateLocks(name, readMigrationStatements(name), tables))
 }
@@ -188,7 +188,7 @@ function processCount(config: Config): number {
   }
 }
 
-/** Stands in for a missing or invalid secret, so that other checks can run. */
+/** Replaces a missing or invalid secret, so that other checks can run. */
 const NO_SECRET = createStandInSecret()
 
 function keptOrNone(
@@ -205,7 +205,7 @@ function keptOrNone(
   }
 }
 
-/** Reads the valid settings and reports each invalid one, so that one bad value hides no other. */
+/** Reads the valid settings and reports each invalid one, so that one invalid value doesn't hide others. */
 export function readSettings({
   environment,
   storedSecret,
@@ -226,7 +226,7 @@ export function readSettings({
       return { config, findings: [...findings, ...misspelt, ...secrets, ...token] }
     } catch (error) {
       const name = error instanceof ConfigError ? /^[A-Z_]+/.exec(error.message)?.[0] : undefined
-      // Errors that no variable explains are not ours.
+      // Errors that are not caused by a variable are rethrown.
       if (!(error instanceof ConfigError) || name === undefined || findings.length > SETTINGS.length)
         throw error
       findings.push(
@@ -256,7 +256,7 @@ async function figuresOfDisk(folder: string): Promise<DiskFigures> {
 
 type Asked = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
 
-/** Reads a report of the database; a failure to do so is a finding. */
+/** Reads a report of the database. A failure to do so is a finding. */
 export async function reportOf(
   context: Pick<DoctorContext, 'clock' | 'openServer'>,
   config: Config,

@@ -1,14 +1,14 @@
 import { isPlaceholder, isRepetition } from '../../core/config/placeholder.rule.ts'
 import { type Finding, failed, ok, warning } from './doctor.ts'
 
-/** Maximum typos in a setting's name, and its minimum length to be compared. */
+/** Maximum number of typos in a setting's name, and minimum length of names that are compared. */
 const TYPOS = 2
 const MEANT_CHARS = 6
 
 /** Variables of other programs with similar names. */
 const OTHERS = new Set(['REDIS_HOST', 'PGHOST', 'LOGLEVEL_ALL'])
 
-/** Finds variables whose names are nearly those of settings. */
+/** Finds variables whose names are almost those of settings. */
 export function findMisspelt(names: readonly string[], known: readonly string[]): Finding[] {
   const misspelt = names.flatMap((name) => {
     if (known.includes(name) || name.length < MEANT_CHARS || OTHERS.has(name)) return []
@@ -26,7 +26,7 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
   return misspelt.length > 0 ? misspelt : [ok('settings', 'No misspelled settings.')]
 }
 
-/** Checks whether a secret looks invented, without revealing it. */
+/** Checks whether a secret looks made up by a person, without revealing it. */
 export function checkAppSecret(name: string, secret: string): Finding {
   const remedy = `Set ${name} to random characters, such as the output of \`openssl rand -base64 32\`${
     name === 'APP_SECRET' ? '. See docs/operations.md on replacing it' : ''
@@ -40,7 +40,7 @@ export function checkAppSecret(name: string, secret: string): Finding {
   return ok('secret', `${name} looks random.`)
 }
 
-/** Whether two names differ by at most `TYPOS` added, missing, changed or swapped letters. */
+/** Returns whether two names differ by at most `TYPOS` added, missing, changed or swapped letters. */
 function isNear(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > TYPOS) return false
   let before: number[] = []

@@ -3,7 +3,7 @@ import { estimateLocks, locksOf } from './statement-lock.rule.ts'
 
 const TABLES = [{ name: 'sale_events', bytes: 0, rows: 0, indexes: ['sale_events_customer'] }]
 
-describe('which requests a migration statement blocks', () => {
+describe('locksOf returns the requests that a migration statement blocks', () => {
   it.each([
     ['create index sale_events_x on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['create unique index if not exists x on only click_events (a)', 'click_events', 'writes', 'indexes'],
@@ -39,10 +39,10 @@ describe('which requests a migration statement blocks', () => {
     ['delete from commissions where a = b', 'commissions', 'nothing', 'changes'],
     ['drop index sale_events_customer', 'sale_events', 'everything', 'moment'],
     ['drop index if exists sale_events_customer', 'sale_events', 'everything', 'moment'],
-    // Already created before the migration.
+    // Created before the migration.
     ['create index if not exists sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'moment'],
     ['create index if not exists sale_events_other on sale_events (a)', 'sale_events', 'writes', 'indexes'],
-    // It fails, but locks the table until then.
+    // The statement fails, but locks the table until then.
     ['create index sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['insert into workspace_programs select 1', 'workspace_programs', 'nothing', 'rewrites'],
   ])('%s', (statement, table, keeps, work) => {

@@ -1,14 +1,14 @@
 import type { TableSize } from './doctor.ts'
 
-/** What a migration statement blocks. */
+/** The requests that a migration statement blocks. */
 export type Keeps = 'nothing' | 'writes' | 'everything'
 
 export interface StatementLock {
   table: string
   keeps: Keeps
   /**
-   * How much of the table is processed under the lock; changing only the catalog takes a moment. 'changes' are
-   * rows that match a condition, possibly all.
+   * How much of the table is processed under the lock. A statement that only changes the catalog takes a moment.
+   * 'changes' are rows that match a condition, possibly all of them.
    */
   work: 'moment' | 'reads' | 'rewrites' | 'changes' | 'indexes'
 }
@@ -34,13 +34,13 @@ const CHANGE =
   /^(?:with[\s\S]*?\)\s*)?(?:update|delete\s+from|insert\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/i
 
 /**
- * Returns the locks a migration statement takes on existing tables; none for functions. Unknown statements
- * count as a full rewrite under an exclusive lock.
+ * Returns the locks that a migration statement takes on existing tables; none for functions. Unknown statements count
+ * as a full rewrite under an exclusive lock.
  */
 export function locksOf(statement: string, tables: readonly TableSize[]): StatementLock[] {
   const text = statement.trim()
   const own = lockOf(text, tables)
-  // A foreign key adds triggers to the referenced table too.
+  // A foreign key also adds triggers to the referenced table.
   const named = /^(?:alter|create)\s+table\b/i.test(text)
     ? [...text.matchAll(REFERENCES)].flatMap(([, table]) => table ?? [])
     : []
@@ -75,7 +75,7 @@ function lockOf(text: string, tables: readonly TableSize[]): StatementLock | und
   )
 }
 
-/** Alterations that scan or rewrite every row; all others only change the catalog. */
+/** Alterations that scan or rewrite every row. All others only change the catalog. */
 const REWRITES =
   /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b|\bgenerated\s+always\s+as\b[\s\S]*\bstored\b|\bset\s+(?:un)?logged\b/i
 const INDEXES = /\badd\s+(?:constraint\s+\w+\s+)?(?:primary\s+key|unique)\b(?!\s+using)/i
@@ -105,18 +105,18 @@ export interface MigrationLocks {
     keeps: Keeps
     bytes: number
     seconds: number
-    /** The duration assumes that a condition matches every row. */
+    /** Whether the duration assumes that a condition matches every row. */
     isOfAllRows?: true
   }[]
-  /** Total duration: locks are released when the migration ends. */
+  /** Total duration. Locks are released when the migration ends. */
   seconds: number
-  /** Temporary disk space. */
+  /** Temporary disk space that the migration needs. */
   needsBytes: number
 }
 
 /**
- * Estimates what a migration blocks and for how long at most, from table sizes. Locks last from their statement
- * to the end of the migration.
+ * Estimates from table sizes what a migration blocks and for how long at most. Locks last from their statement to the
+ * end of the migration.
  */
 export function estimateLocks(
   name: string,
@@ -127,7 +127,7 @@ export function estimateLocks(
   const steps = statements.flatMap((statement) => {
     return locksOf(statement, tables).flatMap((lock) => {
       const bytes = sizes.get(lock.table)
-      // New tables block nothing.
+      // Locks on new tables block nothing.
       return bytes === undefined ? [] : [{ ...lock, bytes, seconds: secondsOf(lock.work, bytes) }]
     })
   })
@@ -153,7 +153,10 @@ function secondsOf(work: StatementLock['work'], bytes: number): number {
   return work === 'moment' ? SHORT_SECONDS : SHORT_SECONDS + bytes / BYTES_PER_SECOND[work]
 }
 
-/** A rewritten table temporarily exists twice; an index takes at most a third of it, plus the sort. */
+/**
+ * Returns the temporary disk space. A rewritten table temporarily exists twice. An index takes at most a third of it,
+ * plus the sort.
+ */
 function needsOf(work: StatementLock['work'], bytes: number): number {
   if (work === 'rewrites' || work === 'changes') return bytes
   return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0

@@ -5,12 +5,12 @@ import { openArchivePlace } from './open-archive-store.flow.ts'
 import { RetentionError } from './retention.ts'
 import { runRetention } from './run-retention.flow.ts'
 
-/** Doesn't keep an ending process alive. */
+/** Waits without keeping an ending process alive. */
 const rest = (ms: number) => pause(ms, undefined, { ref: false })
 
 /**
- * Archives and deletes clicks older than their retention. One process at a time does this; if it is killed,
- * another takes over once its lease expires.
+ * Archives and deletes clicks older than their retention. Only one process at a time does so. If it is killed, another
+ * one takes over after its lease expires.
  */
 export async function archiveClicks(
   deps: Deps,

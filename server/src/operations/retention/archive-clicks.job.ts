@@ -1,7 +1,10 @@
 import type { Job } from '../../core/jobs/jobs.ts'
 import { retentionLimits } from './limits.ts'
 
-/** @param environment contains the credentials of the archive storage */
+/**
+ * Creates the job that archives clicks.
+ * @param environment contains the credentials of the archive storage
+ */
 export function createArchiveJob(environment: NodeJS.ProcessEnv): Job {
   return {
     name: 'archive_clicks',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { ARCHIVE_COLUMNS, type ArchivedClick } from './retention.ts'
 
 /**
- * Formats an archive line as `copy … (format csv, header)` of PostgreSQL reads it: null is nothing, an empty
- * text is `""`. Not escaped for spreadsheets, so values are read back unchanged.
+ * Formats an archive line as read by `copy … (format csv, header)` of PostgreSQL: null is nothing, an empty text is
+ * `""`. Not escaped for spreadsheets, so that values are read back unchanged.
  */
 export function archiveLine(values: readonly (string | null)[]): string {
   return `${values.map(cell).join(',')}\n`
@@ -32,7 +32,10 @@ export class ArchiveReader {
     return this.#cells.length === 0 && this.#cell === '' && this.#state === 'plain'
   }
 
-  /** @returns the lines completed by this chunk */
+  /**
+   * Parses a chunk.
+   * @returns the lines completed by this chunk
+   */
   *read(text: string): Generator<(string | null)[]> {
     for (const letter of text) {
       if (this.#state === 'quoted') {

@@ -17,18 +17,18 @@ import { writeClickArchive } from './write-click-archive.flow.ts'
 
 type StorePlace = Extract<ArchivePlace, { kind: 'store' }>
 
-/** An archive that was just verified, so its clicks may be deleted. */
+/** An archive that was just verified, so that its clicks may be deleted. */
 export interface ReadyArchive {
   row: ClickArchiveRow
   archive: OpenArchive
-  /** Whether this run wrote or found it. */
+  /** Whether this run wrote the archive or found it. */
   isNew: boolean
 }
 
 /**
  * Makes sure that a month of a program is in a verified archive: that of an unfinished run, or a new one.
- * @throws {BackupError} the storage can't be used
- * @throws {RetentionError} some clicks are only in an archive that is damaged
+ * @throws {BackupError} if the storage can't be used
+ * @throws {RetentionError} if some clicks are only in an archive that is damaged
  */
 export async function archiveMonth(
   deps: Pick<Deps, 'database' | 'clock'> & { lease: Lease },
@@ -63,7 +63,10 @@ export async function archiveMonth(
   return { row, archive, isNew: true }
 }
 
-/** @returns undefined if the archive is unusable and all of its clicks still exist; its record is deleted */
+/**
+ * Checks an archive that is still open.
+ * @returns undefined if it is unusable and all of its clicks still exist; its record is deleted
+ */
 async function checkOpen(
   deps: Pick<Deps, 'database'> & { lease: Lease },
   place: StorePlace,
@@ -90,8 +93,8 @@ async function checkOpen(
 }
 
 /**
- * An archive of the same clicks may exist from an unrecorded run or before a database restore. Existing
- * archives are never overwritten; the new one gets another name.
+ * An archive of the same clicks may exist from an unrecorded run, or from before a database restore. Existing archives
+ * are never overwritten; the new one gets another name.
  */
 async function findOrWrite(
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -113,7 +116,7 @@ async function findOrWrite(
       : new BackupError('missing_file', `Archive ${name} was written to ${place.store.place} but is missing.`)
   }
   throw new RetentionError(
-    `${place.store.place} has ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}. Use another place.`,
+    `${place.store.place} has ${retentionLimits.retentionParts} other archives of program ${programId} and ${month.name}. Use another location.`,
   )
 }
 
@@ -135,7 +138,10 @@ type Checked =
   | { kind: 'whole'; archive: OpenArchive }
   | { kind: 'broken'; error: BackupError }
 
-/** Verifies every byte of an archive. @throws {BackupError} the storage can't be used */
+/**
+ * Verifies every byte of an archive.
+ * @throws {BackupError} if the storage can't be used
+ */
 export async function check(place: StorePlace, name: string): Promise<Checked> {
   try {
     const archive = await openArchive(place, name)

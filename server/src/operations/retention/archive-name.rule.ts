@@ -1,4 +1,4 @@
-/** `clicks-5-2025-01`, or `clicks-5-2025-01-2` for late clicks. */
+/** Returns the name of an archive: `clicks-5-2025-01`, or `clicks-5-2025-01-2` for late clicks. */
 export function archiveName(programId: number, month: string, part: number): string {
   return `clicks-${programId}-${month}${part === 1 ? '' : `-${part}`}`
 }

@@ -8,14 +8,14 @@ import { backupLimits } from '../backup/limits.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { openArchivePlace } from './open-archive-store.flow.ts'
 
-/** A name no archive has, as no clicks are that old. */
+/** A name that no archive has, because no clicks are that old. */
 const UNOWNED = archiveName(1, '1970-01', 1)
 
 /**
  * Checks that ARCHIVE_TO can be read and written, without writing anything.
  * @param newest the latest archive, wherever it was written
- * @returns the display name, and whether the latest archive is missing there; undefined if there is no place
- * @throws {StartError} why it can't be used
+ * @returns the name of the location, and whether the latest archive is missing there; undefined if there is no location
+ * @throws {StartError} with the reason if it can't be used
  */
 export async function checkPlace(
   config: Pick<Config, 'archiveTo'>,
@@ -34,7 +34,10 @@ export async function checkPlace(
   return manifest === undefined ? { name, missing: newest.name } : { name }
 }
 
-/** The folder is created with the first archive, so its nearest existing parent must be writable. */
+/**
+ * Checks whether a folder can be written. It is created with the first archive, so its nearest existing parent must be
+ * writable.
+ */
 async function checkWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK | constants.X_OK)

@@ -7,7 +7,7 @@ export type ClickArchiveRow = Selectable<Schema['click_archives']>
 
 const firstDay = (month: Month) => `${month.name}-01`
 
-/** An archive or deletion record, by program, month and part. */
+/** Lists archives and deletion records, by program, month and part. */
 export function listClickArchives(
   queries: Queries,
   {
@@ -23,7 +23,7 @@ export function listClickArchives(
   return query.orderBy('program_id').orderBy('month').orderBy('part').execute()
 }
 
-/** Returns the latest archive whose clicks were deleted, so it is their only copy. */
+/** Returns the latest archive whose clicks were deleted, so that it is their only copy. */
 export async function findNewestArchive(
   queries: Queries,
 ): Promise<{ name: string; place: string } | undefined> {
@@ -95,7 +95,10 @@ export async function forgetClickArchive(
     .execute()
 }
 
-/** Marks archives as deleted from the database. @throws {Error} if one of them was not open any more */
+/**
+ * Marks archives as deleted from the database.
+ * @throws {Error} if one of them was no longer open
+ */
 export async function closeClickArchive(
   queries: Queries,
   { program_id, month, part }: Pick<ClickArchiveRow, 'program_id' | 'month' | 'part'>,
@@ -121,7 +124,7 @@ export interface ArchivedMonths {
   last: string
 }
 
-/** First and last deleted month of each program. */
+/** Returns the first and last deleted month of each program. */
 export async function listArchivedMonths(queries: Queries, programId?: number) {
   const { rows } = await sql<ArchivedMonths>`
     select program_id, to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last
@@ -130,7 +133,7 @@ export async function listArchivedMonths(queries: Queries, programId?: number) {
   return rows
 }
 
-/** Months whose clicks were deleted before `before` but whose dimensions still exist. */
+/** Lists months whose clicks were deleted before `before` but whose dimensions still exist. */
 export async function listDimensionsToDrop(queries: Queries, before: Date) {
   const { rows } = await sql<{ program_id: number; month: string }>`
     select g.program_id, g.month from (

@@ -5,7 +5,7 @@ import type { Month } from './retention.ts'
 
 export type KeepingProgram = RowOf<typeof listKeepingPrograms>
 
-/** Retention settings of all programs, by ID. */
+/** Lists the retention settings of all programs, by ID. */
 export function listKeepingPrograms(queries: Queries) {
   return queries
     .selectFrom('programs')
@@ -15,8 +15,8 @@ export function listKeepingPrograms(queries: Queries) {
 }
 
 /**
- * One timestamp per month that may have clicks: months with a partition, and those in the default partition
- * before `before`.
+ * Returns one timestamp for each month that may have clicks: months with a partition, and those in the default
+ * partition before `before`.
  */
 export async function listClickMonths(queries: Queries, before: Date): Promise<Date[]> {
   const partitions = await sql<{ name: string }>`
@@ -50,11 +50,11 @@ export async function hasClicks(queries: Queries, programId: number, { from, to 
   return click !== undefined
 }
 
-/** Number of clicks and the sum of their ID hashes; two sets with equal values are the same. */
+/** Number of clicks and the sum of their ID hashes. Two sets with equal values are the same. */
 export interface ClickCount {
   clicks: number
   testClicks: number
-  /** Decimal digits. */
+  /** A string of decimal digits. */
   keysHash: string
 }
 

@@ -12,7 +12,7 @@ export interface ClickKey {
 }
 
 /**
- * Deletes these clicks and adds the live ones to the stored totals in one statement, so they are always counted
+ * Deletes these clicks and adds the live ones to the stored totals in one statement, so that each click always counts
  * exactly once.
  */
 export async function deleteClicks(

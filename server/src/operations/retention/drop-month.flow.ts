@@ -28,16 +28,16 @@ import { retentionLimits } from './limits.ts'
 import { placeOf, readArchiveRows } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
 
-/** Every deletion goes through `lease.change`, which fails once the lease may have expired. */
+/** Every deletion uses `lease.change`, which fails if the lease may have expired. */
 type Context = Pick<Deps, 'database' | 'clock'> & { lease: Lease }
 
-/** What may be deleted: the clicks of these archives or, without archives, all clicks of these programs. */
+/** The clicks that may be deleted: those of these archives or, without archives, all clicks of these programs. */
 export type Droppable =
   | { kind: 'archived'; ready: readonly ReadyArchive[] }
   | { kind: 'all'; programs: readonly number[] }
 
 /**
- * Drops a partition in one transaction that blocks writes to it, if it only has clicks that may be deleted.
+ * Drops a partition in one transaction that blocks writes to it, if all of its clicks may be deleted.
  * @returns 'differs' if late clicks arrived; 'busy' if it is locked
  */
 export async function dropPartitionOfMonth(
@@ -57,7 +57,7 @@ export async function dropPartitionOfMonth(
         return 'dropped'
       })
     } catch (error) {
-      // On Citus, the lock holder may be waiting for this transaction on another node.
+      // On Citus, the holder of the lock may be waiting for this transaction on another node.
       if (sqlState(error) !== LOCK_NOT_AVAILABLE && !isWriteConflict(error)) throw error
       if (attempt >= retentionLimits.retentionLockTries) return 'busy'
       await pause(retentionLimits.retentionLockRetryMs)
@@ -96,7 +96,7 @@ async function note(transaction: Transaction<Schema>, month: Month, { droppable,
   }
 }
 
-/** Deletes the clicks of an archive in batches; others stay. */
+/** Deletes the clicks of an archive in batches. Other clicks stay. */
 export async function deleteArchived(
   { clock, lease }: Context,
   month: Month,
@@ -123,7 +123,10 @@ export async function deleteArchived(
   await lease.change((transaction) => closeClickArchive(transaction, row, clock.now()))
 }
 
-/** Deletes all clicks of a program's month in recorded batches. @returns how many */
+/**
+ * Deletes all clicks of a program's month in recorded batches.
+ * @returns the number of deleted clicks
+ */
 export async function deleteAll(
   { clock, lease }: Context,
   month: Month,
@@ -154,7 +157,7 @@ export async function deleteAll(
 
 type DeletedCount = ClickCount & Pick<DeletedClicks, 'latestTest'>
 
-/** Clicks deleted without an archive share one record, numbered after the month's archives. */
+/** Records deleted clicks. Those deleted without an archive share one record, numbered after the month's archives. */
 async function noteDeleted(
   transaction: Transaction<Schema>,
   { programId, month, at }: { programId: number; month: Month; at: Date },
@@ -166,7 +169,7 @@ async function noteDeleted(
   await noteDeletedClicks(transaction, month, { ...count, programId, part: noted?.part ?? lastPart + 1, at })
 }
 
-/** Finishes archives that were still open when ARCHIVE_TO was set to none. */
+/** Closes archives that were still open when ARCHIVE_TO was set to none. */
 export async function closeArchives(
   { database: { kysely }, clock, lease }: Context,
   month: Month,

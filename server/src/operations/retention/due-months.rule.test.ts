@@ -17,11 +17,11 @@ it.each([
     '2026-03-10T12:00:00Z',
     '2026-01-01',
   ],
-  ['a program may keep clicks longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
-  ['or shorter', 1, 24, '2026-03-31T23:59:59.999Z', '2026-02-01'],
-  ['crosses the turn of the year', 3, undefined, '2026-02-01T00:00:00Z', '2025-11-01'],
+  ['allows a program to keep clicks longer', 12, 2, '2026-03-10T12:00:00Z', '2025-03-01'],
+  ['allows a program to keep clicks for a shorter time', 1, 24, '2026-03-31T23:59:59.999Z', '2026-02-01'],
+  ['counts months across the turn of the year', 3, undefined, '2026-02-01T00:00:00Z', '2025-11-01'],
   [
-    'the last instant of a month belongs to the month',
+    'counts the last instant of a month as part of it',
     1,
     undefined,
     '2026-02-28T23:59:59.999Z',
@@ -57,7 +57,7 @@ it('never deletes a click within the attribution window, on any day of four year
   }
 })
 
-it('names months in UTC', () => {
+it('uses the names of months in UTC', () => {
   expect(monthOf(new Date('2025-12-31T23:59:59.999Z'))).toEqual({
     name: '2025-12',
     from: new Date('2025-12-01T00:00:00Z'),

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Limits. Each name ends with its unit. */
+/** Limits of click retention. Each name ends with its unit. */
 export const retentionLimits = {
-  /** Clicks read or deleted at a time; one may take about 25 KB. */
+  /** Number of clicks read or deleted at a time. One click may take about 25 KB. */
   retentionPageRows: 500,
   retentionEveryMs: 6 * 60 * 60 * 1000,
   /** How long an archiving process may be silent before another one takes over. */
@@ -14,8 +14,8 @@ export const retentionLimits = {
   retentionLockWaitMs: 500,
   retentionLockTries: 3,
   retentionLockRetryMs: 1_000,
-  /** How long a month's dimensions outlive its clicks, because a late click may still arrive. */
+  /** How long a month's dimensions are kept after its clicks, because a late click may still arrive. */
   retentionTextsMs: DAY_MS,
-  /** Archives of one program and month. */
+  /** Maximum number of archives of one program and month. */
   retentionParts: 1_000,
 } as const

@@ -4,14 +4,14 @@ import { readPassphrase } from '../backup/passphrase.flow.ts'
 import { ARCHIVE_NAMES } from './archive-name.rule.ts'
 import { type ArchivePlace, RetentionError } from './retention.ts'
 
-/** ARCHIVE_TO value to delete clicks without an archive. */
+/** Value of ARCHIVE_TO that deletes clicks without an archive. */
 const NO_ARCHIVE = 'none'
 
 /**
- * Opens the place in ARCHIVE_TO, with the passphrase of backups.
+ * Opens the location in ARCHIVE_TO, with the passphrase of backups.
  * @param mayWrite called before every change in the store; throws to prevent it
- * @throws {RetentionError} ARCHIVE_TO is not set
- * @throws {BackupError} invalid place, missing credentials or unreadable passphrase
+ * @throws {RetentionError} if ARCHIVE_TO is not set
+ * @throws {BackupError} if the location is invalid, credentials are missing, or the passphrase is unreadable
  */
 export async function openArchivePlace(
   { archiveTo }: Pick<Config, 'archiveTo'>,

@@ -19,7 +19,7 @@ export interface RetainedProgram {
   sandbox: boolean
   /** The program's setting; null uses the installation's. */
   ownMonths: number | null
-  /** Clicks before this instant are due; undefined keeps them forever. */
+  /** Clicks before this time are due; undefined keeps them forever. */
   before: Date | undefined
 }
 
@@ -27,7 +27,7 @@ export interface DueMonth {
   month: Month
   /** Programs with due clicks in this month. */
   programs: number[]
-  /** Whether all clicks of its partition are due, so the partition can be dropped. */
+  /** Whether all clicks in the month's partition are due, so that the partition can be dropped. */
   dropsPartition: boolean
 }
 
@@ -41,7 +41,7 @@ export async function listKept(
 }
 
 /**
- * Yields months with due clicks, oldest first. A sandbox's past may be in the future for others: its rows are
+ * Yields months with due clicks, oldest first. A sandbox's past may be in the future of other programs: its rows are
  * deleted, but the partition of an unfinished month stays.
  */
 export async function* listDueMonths(

@@ -23,7 +23,7 @@ export interface OpenArchive {
 /**
  * Opens an archive by name.
  * @returns undefined if it doesn't exist
- * @throws {BackupError} altered, or wrong passphrase
+ * @throws {BackupError} if it was altered, or the passphrase is wrong
  */
 export async function openArchive(
   { store, passphrase }: Extract<ArchivePlace, { kind: 'store' }>,
@@ -39,8 +39,8 @@ export async function openArchive(
 }
 
 /**
- * Streams the CSV of an archive, verifying each file before yielding it.
- * @throws {BackupError} missing or altered; may only be detected at the end
+ * Streams the CSV of an archive, and verifies each file before yielding it.
+ * @throws {BackupError} if a file is missing or was altered, which may only be detected at the end
  */
 export async function* readArchiveCsv(archive: OpenArchive): AsyncGenerator<Buffer> {
   try {
@@ -56,14 +56,14 @@ async function* unpack(archive: OpenArchive): AsyncGenerator<Buffer> {
   const { csvBytes, csvSha256, name } = archive.manifest
   const gunzip = createGunzip()
   const ended = pipeline(Readable.from(readArchive(archive)), gunzip)
-  // It is awaited below and may fail before.
+  // The promise is awaited below and may reject before.
   ended.catch(() => {})
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     hash.update(chunk)
     bytes += chunk.length
-    // Limit the size while decompressing: an altered archive may expand without end.
+    // Limits the size while decompressing, because an altered archive may expand without end.
     if (bytes > csvBytes) break
     yield chunk
   }

@@ -10,7 +10,7 @@ export type ClickOfPage = Omit<ArchivedClick, 'click_id' | 'received_at' | 'id' 
   click_uuid: string
   id: number
   is_test: boolean
-  /** Hash of its ID, decimal digits. */
+  /** Hash of the click's ID, as a string of decimal digits. */
   key_hash: string
 }
 

@@ -4,14 +4,14 @@ import { listKept, planRetention } from './plan-retention.flow.ts'
 import type { ArchivedMonth } from './retention.ts'
 
 export interface RetentionReport {
-  /** CLICK_RETENTION_MONTHS; null is forever. */
+  /** CLICK_RETENTION_MONTHS; null keeps clicks forever. */
   months: number | null
   archiveTo: string | null
   programs: {
     programId: number
-    /** The program's setting. */
+    /** The program's setting; null uses the installation's. */
     ownMonths: number | null
-    /** Clicks before this instant are due; null keeps them forever. */
+    /** Clicks before this time are due; null keeps them forever. */
     before: string | null
     /** Due months that still have clicks. */
     waiting: string[]

@@ -10,7 +10,7 @@ export interface Month {
   to: Date
 }
 
-/** Columns of an archive, in order; readers use the names. New columns are appended. */
+/** Columns of an archive, in order. Readers use the names. New columns are added at the end. */
 export const ARCHIVE_COLUMNS = [
   'click_id',
   'received_at',
@@ -34,23 +34,23 @@ export const ARCHIVE_COLUMNS = [
 
 export type ArchiveColumn = (typeof ARCHIVE_COLUMNS)[number]
 
-/** A click in an archive: every value as text, or null. */
+/** A click in an archive. Every value is text, or null. */
 export type ArchivedClick = Record<ArchiveColumn, string | null>
 
-/** `manifest.json` of a click archive. It is written last, so a folder without it is not an archive. */
+/** Content of `manifest.json` in a click archive. It is written last, so a folder without it is not an archive. */
 export interface ArchiveManifest {
   format: number
   kind: 'clicks'
   name: string
   programId: number
-  /** `YYYY-MM`, in UTC. */
+  /** The month as `YYYY-MM`, in UTC. */
   month: string
   /** 1, or higher for late clicks of a month that was already deleted. */
   part: number
-  /** Including test clicks. */
+  /** Number of rows, including test clicks. */
   rows: number
   testRows: number
-  /** Sum of the ID hashes, decimal digits. */
+  /** Sum of the ID hashes, as a string of decimal digits. */
   keysHash: string
   columns: readonly ArchiveColumn[]
   /** SHA-256 of the uncompressed CSV. */
@@ -64,13 +64,13 @@ export interface ArchiveManifest {
   latestTest: { id: number; at: string } | null
   /** RFC 3339, UTC. */
   madeAt: string
-  /** Version of the service that made it. */
+  /** Version of the service that made the archive. */
   version: string
-  /** Checksum of all fields above; with a passphrase, an `age` file. */
+  /** Checksum of all fields above. With a passphrase, it is an `age` file. */
   seal: string
 }
 
-/** Where clicks are archived: a store, or none. */
+/** The location of click archives: a store, or none. */
 export type ArchivePlace =
   | { kind: 'store'; store: BackupStore; passphrase: string | undefined }
   | { kind: 'none' }
@@ -81,15 +81,15 @@ export interface ArchivedMonth {
   part: number
   clicks: number
   testClicks: number
-  /** Null without an archive. */
+  /** Null if the clicks were deleted without an archive. */
   archive: string | null
 }
 
 export interface RetentionRun {
   archived: ArchivedMonth[]
-  /** Deleted months: a whole partition, or the rows of some programs. */
+  /** Deleted months: either a whole partition, or the rows of some programs. */
   dropped: { month: string; programs: number[]; partition: boolean }[]
-  /** Months with a locked partition, retried by the next run. */
+  /** Months whose partition is locked. The next run tries them again. */
   busy: string[]
   /** Errors that kept some programs' clicks from being deleted and need attention. */
   faults: string[]

@@ -20,7 +20,8 @@ import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from
 export interface RetentionContext {
   deps: Pick<Deps, 'database' | 'config' | 'clock'>
   /**
-   * Opens the archive storage once clicks are due. @throws if there is none, or it can't be used
+   * Opens the archive storage once clicks are due.
+   * @throws if there is none, or if it can't be used
    * @param mayWrite called before every change in the store; throws if another process may have taken over
    */
   openPlace(mayWrite: () => Promise<void>): Promise<ArchivePlace>
@@ -31,12 +32,12 @@ export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock
 }
 
 /**
- * Archives clicks older than their retention, verifies each archive, and only then deletes the clicks. A killed
- * run leaves the clicks, their archive, or both, and the next one continues. Programs that fail are reported
- * and the others continue.
+ * Archives clicks older than their retention, verifies each archive, and only then deletes the clicks. A killed run
+ * leaves the clicks, their archive, or both, and the next run continues. Failures of a program are reported, and the
+ * others continue.
  * @returns undefined if another process is running, or was killed a moment ago
- * @throws {LeaseLost} if it stalled so long that another process may have taken over; nothing was deleted after
- * that
+ * @throws {LeaseLost} if the process stalled for so long that another one may have taken over; nothing was deleted
+ * after that
  */
 export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
   const { database } = context.deps
@@ -60,7 +61,7 @@ export async function runRetention(context: RetentionContext): Promise<Retention
   )
 }
 
-/** Archives that are still due and not completely deleted. */
+/** Lists archives that are still due and not completely deleted. */
 async function listOpen(
   { database }: RetentionContext['deps'],
   kept: readonly RetainedProgram[],
@@ -73,7 +74,7 @@ async function listOpen(
   })
 }
 
-/** A run killed after the last deletion left its archive open. */
+/** Adds open archives: a run that was killed after the last deletion leaves its archive open. */
 function withOpen(
   months: readonly DueMonth[],
   open: readonly { programId: number; month: Month }[],
@@ -130,7 +131,10 @@ async function archiveAll(
   return ready
 }
 
-/** @returns the programs whose rows were deleted */
+/**
+ * Deletes rows.
+ * @returns the programs whose rows were deleted
+ */
 async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppable, run: RetentionRun) {
   const works =
     droppable.kind === 'archived'
@@ -150,7 +154,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
   return gone
 }
 
-/** Records the failure of one program and continues with the next. A lost lease or database ends the run. */
+/** Records the failure of one program and continues with the next one. A lost lease or database ends the run. */
 async function tryMonth<Result>(
   run: RetentionRun,
   { programId, month }: { programId: number; month: Month },
@@ -160,14 +164,14 @@ async function tryMonth<Result>(
     return await work()
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
-    const said = error instanceof Error ? error.message : `a ${typeof error} was thrown`
+    const said = error instanceof Error ? error.message : `a value of type ${typeof error} was thrown`
     run.faults.push(error instanceof RetentionError ? said : `Program ${programId}, ${month.name}: ${said}.`)
     return undefined
   }
 }
 
 /**
- * Deletes dimensions after their clicks: a process may keep their IDs in its cache and use them for a late
+ * Deletes dimensions after their clicks, because a process may have their IDs in its cache and use them for a late
  * click.
  */
 async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWork) {

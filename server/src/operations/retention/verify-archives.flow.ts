@@ -32,7 +32,7 @@ async function faultOf(
   place: ArchivePlace | undefined,
 ): Promise<string | undefined> {
   if (place?.kind !== 'store' || place.store.place !== lies) {
-    return `It was written to ${lies}, but ARCHIVE_TO is another place now. It was not checked.`
+    return `It was written to ${lies}, but ARCHIVE_TO is now another location. It was not checked.`
   }
   const checked = await check(place, name ?? '')
   if (checked.kind === 'none') return 'It is missing.'

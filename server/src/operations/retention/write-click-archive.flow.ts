@@ -23,8 +23,8 @@ export interface ClicksToArchive {
 }
 
 /**
- * Archives the clicks of a program's month, manifest last. Holds at most a page of clicks and one file in
- * memory. Clicks that arrive meanwhile may be missing.
+ * Archives the clicks of a program's month, with the manifest last. Holds at most one page of clicks and one file in
+ * memory. Clicks that arrive in the meantime may be missing.
  */
 export async function writeClickArchive(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -34,14 +34,14 @@ export async function writeClickArchive(
   const { programId, month, part } = clicks
   const name = archiveName(programId, month.name, part)
   const madeAt = clock.now().toISOString()
-  // Leftovers of a killed run; no other process is writing here.
+  // A killed run may have left files. No other process is writing here.
   await store.removeUnfinished(name)
   const draft = await store.begin(name)
   try {
     const tally = new Tally()
     const gzip = createGzip()
     const ended = pipeline(Readable.from(tally.lines(readPages(database, clicks))), gzip)
-    // It is awaited below and may fail before.
+    // The promise is awaited below and may reject before.
     ended.catch(() => {})
     const { archiveBytes, files } = await writeArchive(draft, gzip as AsyncIterable<Buffer>, passphrase)
     await ended

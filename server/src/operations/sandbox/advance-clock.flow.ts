@@ -22,7 +22,7 @@ export type AdvanceOutcome =
       aheadMs: number
       advancedMs: number
       approvedCommissions: number
-      /** False if more was due than was done here; the approval job does the rest. */
+      /** False if more was due than one request handles. The approval job does the rest. */
       isComplete: boolean
     }
   | Exclude<ClockMove, { kind: 'moved' }>
@@ -31,8 +31,8 @@ export type AdvanceOutcome =
   | { kind: 'no_place' }
 
 /**
- * Creates the click partitions of the target time. Runs outside a transaction, because creating one blocks all
- * clicks until it commits.
+ * Creates the click partitions of the target time. Runs outside a transaction, because creating one blocks all clicks
+ * until it commits.
  */
 export async function prepareAdvance(
   { database, coordinator = database, clock }: Pick<Deps, 'database' | 'coordinator' | 'clock'>,
@@ -45,9 +45,8 @@ export async function prepareAdvance(
 }
 
 /**
- * Moves a sandbox's clock forward and runs what becomes due. It locks the program's row like a statistics
- * rebuild does: running writers finish at the old time, later ones use the new time, and concurrent moves add
- * up.
+ * Moves a sandbox's clock forward and runs what becomes due. Locks the program's row like a statistics rebuild: running
+ * writers finish at the old time, later ones use the new time, and concurrent moves add up.
  */
 export function advanceClock(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -77,7 +76,7 @@ function sandboxState(program: ProgramRow, real: Date) {
   }
 }
 
-/** Approves commissions whose hold has ended, as the job would. */
+/** Approves commissions whose hold has ended, like the job. */
 async function runDueJobs(transaction: Transaction<Schema>, programId: number, now: Date) {
   let approvedCommissions = 0
   for (let batch = 1; batch <= sandboxLimits.clockApprovalBatches; batch++) {

@@ -11,14 +11,20 @@ import { sandboxLimits } from './limits.ts'
 
 const Advanced = namedObject('AdvancedClock', {
   now: Instant,
-  aheadMs: Type.Integer({ minimum: 0, description: 'Milliseconds the clock is ahead of real time.' }),
-  advancedMs: Type.Integer({ minimum: 1, description: 'Milliseconds this request moved the clock.' }),
+  aheadMs: Type.Integer({
+    minimum: 0,
+    description: 'How many milliseconds the clock is ahead of real time.',
+  }),
+  advancedMs: Type.Integer({
+    minimum: 1,
+    description: 'How many milliseconds this request moved the clock.',
+  }),
   approvedCommissions: Type.Integer({
     minimum: 0,
-    description: 'Number of commissions approved because their hold ended.',
+    description: 'Number of commissions that were approved because their hold ended.',
   }),
   isComplete: Type.Boolean({
-    description: 'False if more is due than one request handles; the rest follows within a minute.',
+    description: 'False if more is due than one request handles. The rest follows within a minute.',
   }),
 })
 
@@ -32,7 +38,7 @@ const AdvanceBody = Type.Object({
   }),
 })
 
-/** `POST /api/programs/:programId/clock`: moves the clock of a sandbox forward (D52). */
+/** Registers `POST /api/programs/:programId/clock`, which moves the clock of a sandbox forward (D52). */
 export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
@@ -74,20 +80,20 @@ function refusal(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiErr
     case 'not_a_sandbox':
       return new ApiError(
         'not_a_sandbox',
-        'This program is not a sandbox, so its clock can’t be moved. Create a program with sandbox: true.',
+        'This program is not a sandbox, so its clock can’t be moved. Create a sandbox first, with sandbox: true.',
       )
     case 'too_far': {
       const { days, most } = outcome
       const words =
         most === 'at_once'
           ? `The clock can move at most ${days} days at once. It was not moved.`
-          : `The clock of a sandbox can be at most ${days} days ahead of real time. It was not moved; create another sandbox.`
+          : `The clock of a sandbox can be at most ${days} days ahead of real time. It was not moved. Create another sandbox.`
       return invalidField('advance', words)
     }
     case 'no_place':
       return new ApiError(
         'service_unavailable',
-        'The database is too busy to prepare that time. The clock was not moved; retry in a second.',
+        'The database is too busy to prepare that time. The clock was not moved. Retry in a second.',
         { retry_after_seconds: 1 },
         { 'retry-after': '1' },
       )

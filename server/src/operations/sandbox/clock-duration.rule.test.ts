@@ -49,13 +49,13 @@ describe('moves a clock by an ISO 8601 duration', () => {
 
   it('counts months and days by the calendar of the program', () => {
     const berlin = { now: new Date('2026-03-28T12:00:00.000Z'), timeZone: 'Europe/Berlin' }
-    // The night to the 29th has 23 hours.
+    // The night before the 29th has 23 hours.
     expect(instantOf('P1D', berlin)).toBe('2026-03-29T11:00:00.000Z')
     expect(instantOf('PT24H', berlin)).toBe('2026-03-29T12:00:00.000Z')
     expect(instantOf('P1M', { now: new Date('2026-01-31T00:00:00.000Z') })).toBe('2026-02-28T00:00:00.000Z')
   })
 
-  it('enforces the limits at once and in total', () => {
+  it('limits each move, and the total', () => {
     expect(move('P367D')).toEqual({ kind: 'too_far', most: 'at_once', days: 366 })
     expect(move('P99Y')).toEqual({ kind: 'too_far', most: 'at_once', days: 366 })
     expect(move('P1D', { aheadMs: 1_829 * DAY_MS })).toMatchObject({ kind: 'moved' })

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** The state of a sandbox's clock, and the time zone that months and days are counted in. */
+/** The state of a sandbox's clock, and the time zone in which months and days are counted. */
 export interface ClockState {
   now: Date
   aheadMs: number
@@ -18,7 +18,7 @@ export type ClockMove =
   /** The clock would exceed a limit: per move, or in total. */
   | { kind: 'too_far'; most: 'at_once' | 'in_all'; days: number }
 
-/** Integers, with milliseconds as the smallest unit. */
+/** Pattern of a duration: integers, with milliseconds as the smallest unit. */
 const DURATION =
   /^P(?=\d|T\d)(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?(?:T(?=\d)(?:\d{1,6}H)?(?:\d{1,7}M)?(?:\d{1,9}(?:\.\d{1,3})?S)?)?$/
 

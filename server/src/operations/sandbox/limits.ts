@@ -1,9 +1,9 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of sandboxes. Each name ends with its unit. */
 export const sandboxLimits = {
-  /** How far a sandbox's clock can advance at once, and be ahead of real time in total. */
+  /** How far a sandbox's clock can be moved at once, and how far it can be ahead of real time. */
   clockDaysEach: 366,
   clockDaysAhead: 1_830,
   durationChars: 64,
-  /** Approval batches (`approvalBatchRows`) when the clock advances; the job approves the rest. */
+  /** Number of approval batches (`approvalBatchRows`) when the clock is moved. The job approves the rest. */
   clockApprovalBatches: 10,
 } as const

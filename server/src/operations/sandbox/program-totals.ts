@@ -1,4 +1,4 @@
-/** Totals of a program, expected or stored. Money is in minor units. */
+/** Totals of a program, either expected or stored. Money is in minor units. */
 export interface ProgramTotals {
   clicks: number
   leads: number

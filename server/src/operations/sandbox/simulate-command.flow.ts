@@ -15,9 +15,9 @@ import { type SimulatedMonth, simulateYear, simulationEnd } from './simulate-yea
 import { compareTotals } from './simulation-ledger.rule.ts'
 
 const SimulationInput = Type.Object({
-  /** An existing sandbox; otherwise one is created. */
+  /** An existing sandbox. If omitted, one is created. */
   programId: Type.Optional(Type.Integer()),
-  /** Workspace of the new sandbox; required if there are several. */
+  /** Workspace of the new sandbox. Required if there are several. */
   workspaceId: Type.Optional(Type.String()),
   seed: Type.Integer(),
 })
@@ -28,13 +28,16 @@ export interface SimulatedYear {
   programId: number
   seed: number
   months: SimulatedMonth[]
-  /** Expected totals by the program's terms. */
+  /** Expected totals under the program's terms. */
   expected: ProgramTotals
-  /** Totals that differ, and what `stats verify` reports. */
+  /** Totals that differ, and the findings of `stats verify`. */
   differences: string[]
 }
 
-/** Runs `affiliate simulate`. @throws {StartError} if there is no suitable sandbox */
+/**
+ * The command `affiliate simulate`.
+ * @throws {StartError} if there is no suitable sandbox
+ */
 export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear> = {
   name: 'simulate',
   input: SimulationInput,
@@ -79,13 +82,13 @@ async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<Progr
     throw new StartError(`There are several workspaces. Choose one with --workspace.\n${names}`)
   }
   const made = await createProgram(deps, { workspaceId: only.id, name: 'Simulated year', sandbox: true })
-  if (made === 'unknown_time_zone') throw new Error('UTC is no time zone')
+  if (made === 'unknown_time_zone') throw new Error('UTC is not a time zone')
   return made
 }
 
 const MAX_WORKSPACES = 1_000
 
-/** The settings the ledger assumes, those of a new program. */
+/** The settings that the ledger assumes, which are those of a new program. */
 const TERMS = {
   status: 'active',
   closed_to_new_referrals: false,
@@ -104,7 +107,7 @@ async function lockSandbox(deps: Deps, programId: number): Promise<ProgramRow> {
   const other = (Object.keys(TERMS) as (keyof typeof TERMS)[]).find((term) => program[term] !== TERMS[term])
   if (other === undefined) return program
   throw new StartError(
-    `Sandbox ${programId} has changed ${other}. The simulation needs the default (${TERMS[other]}).`,
+    `Sandbox ${programId} has changed ${other}. The simulation requires the default (${TERMS[other]}).`,
   )
 }
 
@@ -114,7 +117,7 @@ function rejectWithoutTime({ clock }: Deps, program: ProgramRow): void {
   const aheadMs = simulationEnd(programInstant(real, program)).getTime() - real.getTime()
   if (aheadMs <= sandboxLimits.clockDaysAhead * DAY_MS) return
   throw new StartError(
-    `The clock of sandbox ${program.id} has no year left: it can be at most ${sandboxLimits.clockDaysAhead} days ahead of real time. ` +
+    `The clock of sandbox ${program.id} can’t be moved by another year: it can be at most ${sandboxLimits.clockDaysAhead} days ahead of real time. ` +
       'Omit --program to create a new sandbox.',
   )
 }

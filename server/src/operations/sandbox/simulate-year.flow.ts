@@ -35,7 +35,7 @@ export interface SimulatedMonth {
   leads: number
   sales: number
   renewals: number
-  /** Renewals that earn no commission any more. */
+  /** Renewals that no longer earn a commission. */
   renewalsAfterPolicy: number
   refunds: number
   /** Purchases after the attribution window, which are not recorded. */
@@ -57,12 +57,12 @@ interface Customer {
 const PRODUCT = 'scenario'
 const ACTOR = 'affiliate simulate'
 
-/** Days of the month with activity. Whether a 30-day hold has ended depends on their order. */
+/** Days of the month with activity. Their order decides whether a 30-day hold has ended. */
 const DAYS = { visits: 1, payout: 5, renewals: 10 }
 
 /**
- * Simulates a year in a sandbox with the same flows as real requests: clicks, signups, purchases, renewals,
- * refunds, late purchases and monthly payouts. Its ledger independently computes the expected totals.
+ * Simulates a year in a sandbox with the same flows as real requests: clicks, signups, purchases, renewals, refunds,
+ * late purchases and monthly payouts. Its ledger computes the expected totals independently.
  * @param told called after each month
  */
 export async function simulateYear(
@@ -96,7 +96,7 @@ export async function simulateYear(
 
 type SimulationState = Awaited<ReturnType<typeof prepareSimulation>>
 interface MonthScenario {
-  /** Month of the year, from 0. */
+  /** Number of the month in the simulation, from 0. */
   place: number
   played: SimulatedMonth
 }
@@ -184,7 +184,7 @@ async function visit(state: SimulationState, { visits }: PlannedMonth, { place, 
   }
 }
 
-/** Purchases two months after the signup, outside the window of 60 days. */
+/** Makes purchases two months after the signup, outside the window of 60 days. */
 async function buyAfterWindow(state: SimulationState, { place, played }: MonthScenario) {
   for (const customer of state.customers) {
     if (!customer.plan.isLate || customer.since !== place - 2) continue
@@ -227,8 +227,7 @@ async function buy(state: SimulationState, customer: Customer, { place, played }
 }
 
 /**
- * Refunds half of a purchase from last month, which isn't paid out yet, and all of one from three months ago,
- * which is.
+ * Refunds half of a purchase from last month, which isn't paid out yet, and all of one from three months ago, which is.
  */
 async function refund(state: SimulationState, plan: PlannedMonth, { place, played }: MonthScenario) {
   const of = (monthsAgo: number) =>
@@ -260,7 +259,7 @@ async function refund(state: SimulationState, plan: PlannedMonth, { place, playe
   }
 }
 
-/** Pays only the simulated partners, in the program and in the ledger. */
+/** Pays only the simulated partners, both in the program and in the ledger. */
 async function payOut(state: SimulationState): Promise<number> {
   const { program, ledger, partners } = state
   const timed = await state.timed()

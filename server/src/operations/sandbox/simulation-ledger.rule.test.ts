@@ -9,8 +9,8 @@ function sale(over: { refunded_cents?: number; commission_cents?: number; hold_u
   return { ...fixed, refunded_cents: 0, commission_cents: 4_000, hold_until: day(31), ...over }
 }
 
-describe('simulation ledger', () => {
-  it('pays what is due less reversals, and recovers what was overpaid', () => {
+describe('a simulation ledger', () => {
+  it('pays what is due less reversals, and recovers overpaid amounts', () => {
     const ledger = new SimulationLedger(350)
     const [first, second] = [sale(), sale({ hold_until: day(60) })]
     ledger.sales.push(first, second, sale({ commission_cents: 0 }))
@@ -33,7 +33,7 @@ describe('simulation ledger', () => {
     })
   })
 
-  it('reports differences from the books, whatever they contained before', () => {
+  it('reports differences from the stored totals, whatever they contained before', () => {
     const before = new SimulationLedger(350).books()
     const ledger = new SimulationLedger(350)
     ledger.sales.push(sale())
@@ -46,7 +46,7 @@ describe('simulation ledger', () => {
   })
 })
 
-describe('simulation plan', () => {
+describe('a simulation plan', () => {
   it('depends only on the seed', () => {
     expect(planSimulation(7)).toEqual(planSimulation(7))
     expect(planSimulation(7)).not.toEqual(planSimulation(8))

@@ -6,7 +6,7 @@ export interface LedgerSale {
   partner: number
   amount_cents: number
   refunded_cents: number
-  /** 0 once the commission policy has ended. */
+  /** 0 after the commission policy has ended. */
   commission_cents: number
   hold_until: Date
 }
@@ -21,7 +21,7 @@ export class SimulationLedger {
   clicks = 0
   leads = 0
   readonly sales: LedgerSale[] = []
-  /** By index of the partner. */
+  /** Paid amounts by index of the partner. */
   readonly paid = new Map<number, number>()
   readonly #feeBps: number
 
@@ -29,12 +29,15 @@ export class SimulationLedger {
     this.#feeBps = feeBps
   }
 
-  /** Commission left after refunds. */
+  /** Returns the remaining commission after refunds. */
   #left({ amount_cents, refunded_cents, commission_cents }: LedgerSale): number {
     return commission_cents - (commission_cents * refunded_cents) / amount_cents
   }
 
-  /** Pays each partner what is due by `until`. @returns the total */
+  /**
+   * Pays each partner the amount that is due by `until`.
+   * @returns the total
+   */
   pay(until: Date): number {
     let total = 0
     for (const partner of new Set(this.sales.map((sale) => sale.partner))) {

@@ -1,31 +1,27 @@
 import { seededRandom } from '../setup/demo-activity.rule.ts'
 
-/** A year and one month, so that the policy of the first customers ends. */
+/** A year and one month, so that the policy ends for the first customers. */
 export const SIMULATION_MONTHS = 13
 export const SIMULATION_PARTNERS = ['Ada', 'Grace', 'Linus'] as const
 
 /**
- * Visits from one partner in a month. Amounts are multiples of 200 dollars, so half of one never needs
- * rounding.
+ * Visits from one partner in a month. Amounts are multiples of 200 dollars, so that half of one never needs rounding.
  */
 export interface PlannedVisits {
   partner: number
   clicks: number
-  /** Signups among the clicks, with their purchases. */
+  /** Signups from these clicks, with their purchases. */
   signups: { amountCents: number; isLate: boolean; isSubscriber: boolean; leavesAfter: number }[]
 }
 
 export interface PlannedMonth {
   visits: PlannedVisits[]
-  /**
-   * Which renewals are refunded, as fractions of the list: half of one from last month, all of one from three
-   * months ago.
-   */
+  /** Renewals to refund, as fractions of the list: half of one from last month, all of one from three months ago. */
   refundHalfOf: number
   refundWholeOf: number
 }
 
-/** Invents a year of activity, the same for the same seed. */
+/** Generates a year of activity, which is the same for the same seed. */
 export function planSimulation(seed: number): PlannedMonth[] {
   const random = seededRandom(seed)
   const upTo = (most: number) => Math.floor(random() * (most + 1))

@@ -11,28 +11,28 @@ import {
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 
-/** The operator accepts a new secret. */
+/** The new secret that the operator accepts. */
 export interface NewSecret {
-  /** The previous secret, if known: stored values are re-encrypted. */
+  /** The previous secret, if known. Stored values are then re-encrypted. */
   previous: string | undefined
 }
 
 /** This process's secret, before it is compared with the database. */
 export interface GivenSecret {
-  /** `APP_SECRET`, or the one in the data folder; undefined if neither exists. */
+  /** `APP_SECRET`, or the secret in the data folder; undefined if neither exists. */
   secret: string | undefined
   isFromFile: boolean
   accepted: NewSecret | undefined
 }
 
-/** Number of values re-encrypted with a new secret; undefined if it is unchanged. */
+/** Number of values that were re-encrypted with a new secret; undefined if it is unchanged. */
 export interface ClaimedSecret {
   secret: string
   replaced: { reencrypted: number } | undefined
 }
 
 /**
- * Rejects a process whose secret doesn't match the database. Runs before migrations, so such a process changes
+ * Rejects a process whose secret doesn't match the database. Runs before migrations, so that such a process changes
  * nothing.
  * @throws {SecretError}
  */
@@ -51,7 +51,7 @@ export async function checkSecret(
 }
 
 /**
- * Makes this process's secret the installation's, or checks that it is. If several processes start with
+ * Makes this process's secret the installation's, or checks that it already is. If several processes start with
  * different secrets, one wins and the others are rejected.
  * @throws {SecretError}
  */

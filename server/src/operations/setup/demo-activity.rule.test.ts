@@ -19,7 +19,7 @@ describe('demo activity', () => {
     expect(generate(8).clicks).not.toEqual(clicks)
   })
 
-  test('has some of every event type, all within its period', () => {
+  test('has some events of every type, all within its period', () => {
     const times = [...clicks, ...sales].map(({ at }) => at).concat(customers.map((one) => one.signed_up_at))
     expect(times.every((at) => at >= SINCE && at <= NOW)).toBe(true)
     for (const part of [customers, sales]) expect(part.length).toBeGreaterThan(10)

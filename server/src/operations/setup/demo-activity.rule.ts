@@ -1,7 +1,7 @@
 import { BASE_CURRENCY, type Currency } from '../../core/money/currency.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** 90 days of plausible activity; IDs are indexes into these lists. */
+/** 90 days of plausible activity. IDs are indexes into these lists. */
 export interface DemoActivity {
   clicks: DemoClick[]
   customers: DemoCustomer[]
@@ -15,16 +15,16 @@ export interface DemoClick {
   referrer_url: string
   language: string
   user_agent: string
-  /** Sub-ID of the click; null if none. */
+  /** Sub-ID of the click; null if it has none. */
   sub_id: string | null
-  /** A returning visitor has the same session. */
+  /** Session of the visitor. A returning visitor has the same one. */
   session_id: string
 }
 
 export interface DemoCustomer {
   click: number
   signed_up_at: Date
-  /** A provisional customer was only reported by the browser and has no key yet. */
+  /** Null for a provisional customer, who was only reported by the browser and has no key yet. */
   customer_key: string | null
 }
 
@@ -43,7 +43,7 @@ export interface DemoSale {
   is_refunded: boolean
 }
 
-/** A demo partner: when they join, and clicks per average day. */
+/** A demo partner: when they join, and their clicks on an average day. */
 export interface DemoPartner {
   joins_after_days: number
   clicks_per_day: number
@@ -51,7 +51,7 @@ export interface DemoPartner {
 }
 
 const MINUTE_MS = 60_000
-/** Sunday first: business traffic drops on weekends. */
+/** Factors by weekday, starting with Sunday. Business traffic drops on weekends. */
 const WEEKDAYS = [0.6, 1.05, 1.15, 1.15, 1.1, 1, 0.65]
 const PAGES = ['', 'pricing', 'features', 'blog/getting-started', 'compare']
 const LANGUAGES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'vi-VN']
@@ -66,7 +66,7 @@ const BROWSERS = [
 const SUB_IDS = ['newsletter', 'video', 'sidebar', 'podcast-12']
 const SUB_ID_SHARE = 0.45
 const REPEAT_SHARE = 0.22
-/** Separate random numbers for the look of clicks, so they don't affect other activity. */
+/** Seed of separate random numbers for the appearance of clicks, so that they don't affect other activity. */
 const DIMENSIONS_SEED = 20_261
 const LEAD_SHARE = 0.055
 const PROVISIONAL_SHARE = 0.07
@@ -81,8 +81,8 @@ const PLANS = [
 ] as const
 
 /**
- * Invents activity from `since` to `now`: weekly rhythm, growth, daily noise, a funnel from click to first
- * sale, renewals and refunds. The same `random` numbers in [0, 1) give the same activity.
+ * Generates activity from `since` to `now`: weekly rhythm, growth, daily noise, a funnel from click to first sale,
+ * renewals and refunds. The same `random` numbers in [0, 1) result in the same activity.
  */
 export function generateActivity(
   partners: readonly DemoPartner[],
@@ -97,7 +97,7 @@ export function generateActivity(
   return { clicks, customers, sales: generateSales(customers, { now, currencies }, random) }
 }
 
-/** A small seeded generator (mulberry32), the same on every platform. */
+/** A small seeded random generator (mulberry32), which is the same on every platform. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -110,7 +110,7 @@ export function seededRandom(seed: number): () => number {
 
 type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
 
-/** Adds a browser, sub-ID and session to each click, oldest first. */
+/** Returns a function that adds a browser, sub-ID and session to each click, oldest first. */
 function clickDecorator(random: () => number): (click: BareClick) => DemoClick {
   const visitors: { session_id: string; user_agent: string }[] = []
   return (click) => {
@@ -179,7 +179,7 @@ function generateSales(
     const plan = pickPlan(random())
     const picked = pickCurrency(random())
     const currency = currencies.includes(picked) ? picked : BASE_CURRENCY
-    // Most buy soon after signing up.
+    // Most customers buy soon after signing up.
     let at = after(signed_up_at, 5 * MINUTE_MS + random() ** 3 * 6 * DAY_MS)
     for (let order = 1; at < now; order++) {
       sales.push({

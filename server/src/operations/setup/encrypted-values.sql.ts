@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** A column with values encrypted with `APP_SECRET` and kept for more than a day. */
+/** A column with values that are encrypted with `APP_SECRET` and kept for more than a day. */
 export interface EncryptedColumn {
   table: 'webhook_endpoints' | 'processor_accounts' | 'payout_details' | 'payout_settings'
   column: 'secret' | 'previous_secret' | 'webhook_secret' | 'sealed' | 'debtor'
-  /** Columns that identify a row, besides its program. */
+  /** Columns that identify a row, in addition to its program. */
   keys: readonly string[]
 }
 

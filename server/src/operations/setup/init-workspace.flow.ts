@@ -22,7 +22,7 @@ export interface CreatedWorkspace {
 
 /**
  * Creates an account, its workspace, and a program with API keys.
- * @throws {StartError} on invalid input; nothing is written then
+ * @throws {StartError} for invalid input; nothing is written then
  */
 export async function initWorkspace(
   deps: Deps,
@@ -94,7 +94,7 @@ function unknownTimeZone(timeZone: string): StartError {
   return new StartError(`"${timeZone}" is not a time zone. Use an IANA name such as Europe/Berlin or UTC.`)
 }
 
-/** A readable name with a random suffix. */
+/** Returns a readable slug with a random suffix. */
 function slugOf(name: string, random: Buffer): string {
   const readable = name
     .toLowerCase()

@@ -28,16 +28,16 @@ import type { CreateAccount } from '../../workspace/sign-in/create-account.adapt
 import { type DemoPartner, generateActivity, seededRandom } from './demo-activity.rule.ts'
 import { saveDemoActivity } from './save-demo-activity.flow.ts'
 
-/** What was created, with secrets that are shown only once. */
+/** The created demo, with secrets that are only shown once. */
 export interface Demo {
   workspace: { id: string }
   user: { id: string; email: string }
   password: string
   program: { id: number }
   keys: { live: string; test: string }
-  /** Email to sign in with at `/partner`. */
+  /** `email` is for signing in at `/partner`. */
   partners: { name: string; code: string; email: string }[]
-  /** A customer who signed up and hasn't bought yet: a sale with this key is attributed. */
+  /** A customer who signed up and hasn't bought anything yet. A sale with this key is attributed. */
   customerKey: string
 }
 
@@ -75,7 +75,7 @@ const DEMO_DAYS = 90
 /**
  * Creates a workspace with an owner, a 90-day-old program with three approved partners, and its activity and
  * statistics, in one transaction.
- * @param seed the same seed invents the same activity
+ * @param seed the same seed generates the same activity
  */
 export async function makeDemo(deps: Deps, makeAccount: CreateAccount, seed = 20_240_229): Promise<Demo> {
   const now = deps.clock.now()
@@ -102,7 +102,7 @@ export async function makeDemo(deps: Deps, makeAccount: CreateAccount, seed = 20
   })
 }
 
-/** Approves what was due by the end of each week. */
+/** Approves commissions that were due by the end of each week. */
 async function approveWeekly(
   transaction: Transaction<Schema>,
   program: ProgramRow,
@@ -134,7 +134,7 @@ const APPLICANTS = [
   { name: 'J. Doe', email: 'jdoe@coupons.example', website: null, answer: 'Coupon sites.', daysAgo: 6 },
 ] as const
 
-/** Applicants waiting for review. */
+/** Creates applicants who are waiting for review. */
 async function makeApplications(transaction: Transaction<Schema>, program: { id: number }, now: Date) {
   const question = { id: 'where', question: 'Where would you tell people about us?' }
   for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
@@ -154,7 +154,7 @@ async function makeApplications(transaction: Transaction<Schema>, program: { id:
   }
 }
 
-/** The demo's first day; its clicks need partitions from then on. */
+/** Returns the first day of the demo. Its clicks need partitions from that day on. */
 export function demoStart(now: Date): Date {
   return new Date(now.getTime() - DEMO_DAYS * DAY_MS)
 }
@@ -199,7 +199,7 @@ async function makeProgram(
   })
 }
 
-/** 20% for as long as a customer buys; 15% of the first year of the annual plan. */
+/** Creates the policies: 20% for as long as a customer buys, and 15% of the first year of the annual plan. */
 async function makePolicies(
   transaction: Transaction<Schema>,
   program: ProgramRow,
@@ -222,7 +222,7 @@ async function makePartners(
   const made: Demo['partners'] = []
   for (const partner of PARTNERS) {
     const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
-    // Codes are unique in the installation; further demos append their program ID.
+    // Codes are unique in the installation. Further demos append their program ID.
     const taken = await findTakenCodes(transaction, [partner.code])
     const code = taken.size > 0 ? `${partner.code}-${program.id}` : partner.code
     const email = `${partner.code}@partners.example`

@@ -16,7 +16,9 @@ type Encrypted = EncryptedColumn & { placeOf: (programId: number, row: Encrypted
 
 const anywhere = () => ''
 
-/** Values encrypted for a day or less (links, idempotent responses) are left to expire. */
+/**
+ * Columns to re-encrypt. Values that are encrypted for a day or less (links, idempotent responses) are left to expire.
+ */
 const ENCRYPTED_COLUMNS: readonly Encrypted[] = [
   { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: anywhere },
   { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: anywhere },
@@ -36,7 +38,10 @@ const ENCRYPTED_COLUMNS: readonly Encrypted[] = [
   { table: 'payout_settings', column: 'debtor', keys: [], placeOf: placeOfDebtor },
 ]
 
-/** Re-encrypts values of the previous secret with a new one. @returns how many */
+/**
+ * Re-encrypts values of the previous secret with a new one.
+ * @returns the number of values
+ */
 export async function reencrypt(
   transaction: Queries,
   { previous, secret, ids }: { previous: string; secret: string; ids: Pick<Ids, 'bytes'> },
@@ -58,7 +63,7 @@ export async function reencrypt(
   return count
 }
 
-/** Undefined if it was encrypted with a secret that was lost earlier. */
+/** Decrypts a value. Returns undefined if it was encrypted with a secret that was lost earlier. */
 function tryDecrypting(sealed: string, secret: string, place: string): string | undefined {
   try {
     return decryptSecret(sealed, secret, place)

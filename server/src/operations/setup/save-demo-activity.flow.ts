@@ -7,19 +7,19 @@ import { recordSaleAlone, recordSales } from '../../tracking/sales/record-sale.f
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { DemoActivity, DemoClick, DemoSale } from './demo-activity.rule.ts'
 
-/** Clicks and sales recorded by one statement. */
+/** Number of clicks and sales that one statement records. */
 const ROWS_PER_BATCH = 500
 
 interface DemoFacts {
   program: ProgramRow
-  /** Link codes of the partners, in the order the activity refers to them. */
+  /** Link codes of the partners, in the order in which the activity refers to them. */
   codes: readonly string[]
   activity: DemoActivity
 }
 
 /**
- * Records invented activity with the flows of real requests, as if each had been received at its time.
- * @returns the key of the newest customer who hasn't bought yet
+ * Records generated activity with the flows of real requests, as if each request had been received at its time.
+ * @returns the key of the newest customer who hasn't bought anything yet
  */
 export async function saveDemoActivity(deps: Deps, demo: DemoFacts): Promise<string> {
   const { program, activity } = demo
@@ -42,7 +42,7 @@ export async function saveDemoActivity(deps: Deps, demo: DemoFacts): Promise<str
 
 const NO_DETAILS = { session_id: undefined, page_url: undefined, additional_data: undefined }
 
-/** One test click and one test lead, as if the integration had been tested. */
+/** Records one test click and one test lead, as if the integration had been tested. */
 async function recordTestEvents(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
   const [click] = activity.clicks
   if (click === undefined) return
@@ -79,7 +79,7 @@ function clickRequest(click: DemoClick, code: string) {
   return { ...unsent, codes: [code], is_bot: false, received_at, details }
 }
 
-/** Records the sales; some are refunded in full at once. */
+/** Records the sales. Some are fully refunded immediately. */
 async function recordDemoSales(deps: Deps, { program, activity }: DemoFacts): Promise<void> {
   const flow = { ...deps, payments: salePayments(deps) }
   const sales = activity.sales.toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -144,7 +144,10 @@ function* batches<Item>(items: readonly Item[]): Generator<Item[]> {
     yield items.slice(from, from + ROWS_PER_BATCH)
 }
 
-/** @throws {Error} if an invented request had another outcome */
+/**
+ * Requires an outcome.
+ * @throws {Error} if a generated request had another one
+ */
 function expectKind<Outcome extends { kind: string }, Kind extends Outcome['kind']>(
   outcome: Outcome | undefined,
   kind: Kind,

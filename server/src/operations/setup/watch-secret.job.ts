@@ -4,8 +4,8 @@ import { checkSecret } from './claim-secret.flow.ts'
 import { setupLimits } from './limits.ts'
 
 /**
- * Detects that the database's secret was replaced while this process uses the previous one, as the service
- * could not read what it hashes or encrypts from then on.
+ * Creates the job that detects that the database's secret was replaced while this process uses the previous one. The
+ * service could not read what is hashed or encrypted from then on.
  */
 export function createSecretWatch(onReplaced: (error: SecretError) => void): Job {
   return {

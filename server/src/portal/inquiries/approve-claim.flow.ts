@@ -31,14 +31,14 @@ export interface ClaimedOrder {
   chosen: {
     customerId?: number | undefined
     clickId?: string | undefined
-    /** For a rejected sale, which is stored without a product. */
+    /** Set for a rejected sale, which is stored without a product. */
     productId?: string | undefined
   }
 }
 
 /**
- * Makes an order the partner's sale regardless of the attribution window, like a manually attributed payment:
- * saves sale, commission, fee and statistics, with the policies in force when the order was first received.
+ * Makes an order the partner's sale regardless of the attribution window, like a manually attributed payment: saves the
+ * sale, commission, fee and statistics, under the policies in force when the order was first received.
  * @returns the sale
  * @throws {ClaimRejection | WrongChoice} the caller must roll back
  */
@@ -51,12 +51,12 @@ export async function saveClaimedSale(context: TransactionContext, claimed: Clai
   const name = nameOf(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
-  if (sale?.id !== saleId) throw new Error(`sale ${saleId} was created under another name`)
+  if (sale?.id !== saleId) throw new Error(`sale ${saleId} was created with another ID`)
   if (sale.commission_id === null) throw new ClaimRejection('no_commission')
   return saleId
 }
 
-/** Locks all other events about the payment. */
+/** Reads the order. Locks all other events about its payment. */
 async function readLocked(context: TransactionContext, transactionId: string): Promise<OrderRows> {
   const { deps, transaction, programId } = context
   const seen = await readOrder(deps, transaction, programId, transactionId)
@@ -154,8 +154,8 @@ async function saveRejectedSale(
 }
 
 /**
- * Loads what was in force when an order was first received. Locks the customer, so no other claim is approved
- * at the same time.
+ * Loads the terms in force when an order was first received. Locks the customer, so that no other claim is approved at
+ * the same time.
  */
 async function termsAt(
   { transaction, programId }: TransactionContext,
@@ -168,7 +168,7 @@ async function termsAt(
   return { policies, group_id: groups.get(0) ?? null, ...first, at }
 }
 
-/** The sale that a rejected request would have been, on the day it was first sent. */
+/** Returns the sale that a rejected request would have been, on the day it was first sent. */
 function requestOf(
   { deps }: TransactionContext,
   rejected: RejectedSaleRow,

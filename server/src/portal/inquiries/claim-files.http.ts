@@ -5,7 +5,7 @@ import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import { isCalendarDay, reportDay } from '../../core/time/report-day.rule.ts'
 import type { Claimed } from './file-claim.flow.ts'
 
-/** What an inquiry or claim is about: exactly one of them. */
+/** The order or day that an inquiry or claim is about. Exactly one of them is set. */
 export const claimedFields = {
   transactionId: Type.Optional(
     Type.String({

@@ -17,10 +17,12 @@ const fields = {
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   transactionId: nullable(Type.String({ description: 'As entered by the partner.' })),
-  day: nullable(Type.String({ description: 'YYYY-MM-DD in the program’s time zone, if no order is named.' })),
+  day: nullable(
+    Type.String({ description: 'YYYY-MM-DD in the program’s time zone, if the claim is about a day.' }),
+  ),
   note: nullable(Type.String({ description: 'The partner’s note. Null after the customer is erased.' })),
-  message: nullable(Type.String({ description: 'Reply to the partner.' })),
-  saleId: nullable(Type.Integer({ description: 'The resulting sale.' })),
+  message: nullable(Type.String({ description: 'The reply to the partner.' })),
+  saleId: nullable(Type.Integer({ description: 'The sale created from the claim.' })),
   commissionId: nullable(Type.Integer()),
   decidedBy: nullable(Type.String({ description: 'The team member who decided.' })),
   createdAt: Instant,
@@ -35,7 +37,9 @@ export const ClaimDetails = namedObject('ClaimDetails', {
     namedObject('ReceivedOrder', {
       kind: choice(['sale', 'payment', 'rejected_sale']),
       amountCents: nullable(Type.Integer()),
-      currency: nullable(Type.String({ description: 'ISO 4217, or the invalid value that was sent.' })),
+      currency: nullable(
+        Type.String({ description: 'An ISO 4217 code, or the invalid value that was sent.' }),
+      ),
       at: Instant,
     }),
   ),
@@ -44,7 +48,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   clicks: Type.Array(
     namedObject('ClaimClick', { clickId: Type.String(), at: Instant, linkCode: nullable(Type.String()) }),
     {
-      description: `Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most ${inquiryLimits.claimEvidenceRows}.`,
+      description: `Clicks of the partner within twice the attribution window before the order or the end of the day, newest first. At most ${inquiryLimits.claimEvidenceRows}.`,
     },
   ),
   customers: Type.Array(
@@ -55,7 +59,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
       signupAt: nullable(Instant),
       sales: Type.Integer({ minimum: 0 }),
     }),
-    { description: `Customers of these clicks, newest first, at most ${inquiryLimits.claimEvidenceRows}.` },
+    { description: `Customers of these clicks, newest first. At most ${inquiryLimits.claimEvidenceRows}.` },
   ),
 })
 
@@ -63,7 +67,7 @@ export function showClaim(row: ClaimOfTeam): Static<typeof Claim> {
   return { ...fieldsOf(row), decidedBy: deciderName(row) }
 }
 
-/** Display name of the team member who decided. */
+/** Returns the display name of the team member who decided. */
 export function deciderName({
   decided_by,
   decider_name,

@@ -1,6 +1,6 @@
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Results of an inquiry. Everything about other partners has the same one. */
+/** Results of an inquiry. Orders of other partners and unknown orders have the same result. */
 export const OWN_ANSWERS = [
   'paid',
   'on_its_way',
@@ -14,7 +14,7 @@ export const OWN_ANSWERS = [
 ] as const
 export type OwnAnswer = (typeof OWN_ANSWERS)[number]
 
-/** Reasons of an explanation that a partner may see. */
+/** Reasons in an explanation that a partner may see. */
 export const OWN_REASONS = [
   'paid',
   'in_payout',
@@ -58,6 +58,6 @@ export interface ReceivedOrder {
   kind: 'sale' | 'payment' | 'rejected_sale'
   amountCents: number | null
   currency: Currency | string | null
-  /** When it was first received. */
+  /** When the order was first received. */
   at: Date
 }

@@ -5,10 +5,10 @@ import type { LeadCustomer } from '../../tracking/leads/lead.ts'
 import { createCustomer } from '../../tracking/processors/record-payment.flow.ts'
 import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 
-/** The buyer, as known from the order and chosen by the team. */
+/** The buyer, according to the order and the team's choice. */
 export interface ClaimedBuyer {
   partner_id: number
-  /** Customer matched by the sale's names. */
+  /** The customer matched by the IDs of the sale. */
   named: { id: number; partner_id: number } | undefined
   /** The click in the sale request. */
   click_id: string | null
@@ -18,8 +18,8 @@ export interface ClaimedBuyer {
 }
 
 /**
- * Returns the customer of a claimed sale: identified by the sale, selected by the team, or from the click. A
- * click without a signup creates the customer, like a payment with that click.
+ * Returns the customer of a claimed sale: identified by the sale, selected by the team, or from the click. A click
+ * without a signup creates the customer, like a payment with that click.
  * @throws {ClaimRejection | WrongChoice}
  */
 export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {

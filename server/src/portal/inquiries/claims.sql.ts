@@ -15,7 +15,10 @@ export interface NewClaim {
   created_at: Date
 }
 
-/** @returns undefined if the partner already has an open claim for this order or day */
+/**
+ * Inserts a claim.
+ * @returns undefined if the partner already has an open claim for this order or day
+ */
 export function insertClaim(transaction: Transaction<Schema>, claim: NewClaim) {
   return transaction
     .insertInto('claims')
@@ -25,7 +28,7 @@ export function insertClaim(transaction: Transaction<Schema>, claim: NewClaim) {
     .executeTakeFirst()
 }
 
-/** Counts the partner's open claims, and those created since a time. */
+/** Counts the partner's open claims, and those created since a given time. */
 export async function countClaimsOf(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -54,7 +57,10 @@ export type ClaimEnd =
   | { state: 'rejected'; message: string; decided_by: string; closed_at: Date }
   | { state: 'withdrawn'; closed_at: Date }
 
-/** @returns undefined if it isn't open any more */
+/**
+ * Closes a claim.
+ * @returns undefined if it is no longer open
+ */
 export function closeClaim(
   transaction: Transaction<Schema>,
   { program_id, id }: Pick<ClaimRow, 'program_id' | 'id'>,
@@ -98,10 +104,10 @@ export function listOwnClaims(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-/** A claim with its decider. */
+/** A claim with the team member who decided on it. */
 export interface ClaimOfTeam extends ClaimRow {
   partner_name: string
-  /** Null once the user was deleted. */
+  /** Null after the user was deleted. */
   decider_name: string | null
   commission_id: number | null
 }
@@ -119,7 +125,10 @@ export function listClaims(
   return selectPage(query, 'm.created_at', 'm.id', page)
 }
 
-/** @returns undefined if the program has no claim with this ID */
+/**
+ * Loads a claim.
+ * @returns undefined if the program has no claim with this ID
+ */
 export function findClaim(queries: Queries, programId: number, claimId: number) {
   return selectClaims(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
 }

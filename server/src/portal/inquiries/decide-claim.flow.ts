@@ -19,13 +19,13 @@ export type DecidedClaim =
 export interface Approving {
   claimId: number
   actorId: string
-  /** Order of a claim that only names a day. */
+  /** The order of a claim that is only about a day. */
   transactionId: string | undefined
   chosen: ClaimedOrder['chosen']
   message: string | null
 }
 
-/** Approves an open claim: its order becomes the partner's sale, with the usual commission. */
+/** Approves an open claim. Its order becomes the partner's sale, with the usual commission. */
 export async function approveClaim(
   deps: Deps,
   program: ProgramRow,
@@ -72,7 +72,7 @@ function orderOf({ transaction_id }: ClaimRow, named: string | undefined): strin
     return named
   }
   if (named === undefined || named === transaction_id) return transaction_id
-  throw new WrongChoice('transactionId', 'The claim names an order. Omit transactionId.')
+  throw new WrongChoice('transactionId', 'The claim is about an order. Omit transactionId.')
 }
 
 async function close(

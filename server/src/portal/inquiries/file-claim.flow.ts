@@ -18,14 +18,14 @@ export interface Claimant {
   partnerId: number
 }
 
-/** What is claimed: an order, or purchases on a day. */
+/** The claimed sale: an order, or purchases on a day. */
 export type Claimed = { transactionId: string } | { day: string }
 
 export type FiledClaim =
   | { kind: 'filed'; claim: ClaimRow }
   | { kind: 'open_already' | 'too_many_open' | 'too_many_made' | 'account_closed' }
 
-/** Files a claim without looking up its order, so the response reveals nothing about it. */
+/** Files a claim without looking up its order, so that the response reveals nothing about it. */
 export function fileClaim(
   deps: Deps,
   claimant: Claimant,
@@ -33,7 +33,7 @@ export function fileClaim(
 ): Promise<FiledClaim> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    // Serialize a partner's claims, so the limits hold.
+    // Serializes a partner's claims, so that the limits hold.
     const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
     // The account may have been closed in the meantime.
     if (status === 'closed') return { kind: 'account_closed' }

@@ -15,7 +15,7 @@ export interface DayAnswer {
 }
 
 /**
- * Returns a partner's own clicks, signups and sales on a day in the program's time zone, counted as in the
+ * Returns a partner's own clicks, signups and sales on a day in the program's time zone, with the same counts as in the
  * overview.
  */
 export async function inquireAboutDay(

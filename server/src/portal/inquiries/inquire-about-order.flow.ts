@@ -22,8 +22,8 @@ export interface OrderAnswer extends PresentedAnswer {
 }
 
 /**
- * Answers an inquiry with the explanation, restricted to what is the partner's. Orders of others take the same
- * two statements as unknown ones.
+ * Responds to an inquiry with the explanation of the order, limited to what the partner may see. Orders of others take
+ * the same two statements as unknown ones.
  */
 export async function inquireAboutOrder(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function inquireAboutOrder(
   return { ...said, order: { customer, facts: conclusion.facts } }
 }
 
-/** Whether an order may concern the partner. Only limits the work; the rules decide the answer. */
+/** Returns whether an order may belong to the partner. This only saves work; the rules decide the result. */
 async function mayBelongToPartner(
   deps: Deps,
   { programId, partnerId }: { programId: number; partnerId: number },

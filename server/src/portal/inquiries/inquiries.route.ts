@@ -22,7 +22,9 @@ const Cents = nullable(Type.Integer())
 
 const OwnOrder = namedObject('OwnOrder', {
   customer: nullable(Type.String({ description: 'A pseudonymous label.' })),
-  commissionId: nullable(Type.Integer({ description: 'The ID among your earnings, if it earned anything.' })),
+  commissionId: nullable(
+    Type.Integer({ description: 'The ID in your earnings, if the sale earned anything.' }),
+  ),
   receivedAt: nullable(Instant),
   saleCents: Cents,
   earnedCents: nullable(Type.Integer({ description: 'Your commission, less reversals.' })),
@@ -36,28 +38,28 @@ const OwnDaySale = namedObject('OwnDaySale', {
   saleCents: Type.Integer(),
   currency: CurrencyCode,
   commissionId: nullable(Type.Integer()),
-  earnedCents: nullable(Type.Integer({ description: 'Null if it earned nothing.' })),
+  earnedCents: nullable(Type.Integer({ description: 'Null if the sale earned nothing.' })),
   state: nullable(choice(EARNING_STATES, 'EarningState')),
 })
 
 const InquiryDay = namedObject('InquiryDay', {
   clicks: Type.Integer({ minimum: 0 }),
   signups: Type.Integer({ minimum: 0 }),
-  sales: Type.Array(OwnDaySale, { description: `The newest ${inquiryLimits.ownDaySales}.` }),
+  sales: Type.Array(OwnDaySale, { description: `The newest ${inquiryLimits.ownDaySales} sales.` }),
 })
 
 const InquiryAnswer = namedObject('InquiryAnswer', {
   answer: choice(OWN_ANSWERS, 'InquiryAnswerKind'),
   reason: nullable(choice(OWN_REASONS, 'InquiryReason')),
   text: Type.String({ description: 'One or two sentences, with times in the program’s time zone.' }),
-  canClaim: Type.Boolean({ description: 'Whether filing a claim makes sense.' }),
+  canClaim: Type.Boolean({ description: 'Whether it makes sense to file a claim.' }),
   order: nullable(OwnOrder),
   day: nullable(InquiryDay),
 })
 
 /**
- * `POST …/inquiries`: why a sale isn't among a partner's earnings. Orders of other partners, unattributed, test
- * and unknown orders get the same response in the same time.
+ * Registers `POST …/inquiries`, which explains why a sale isn't in a partner's earnings. Orders of other partners,
+ * unattributed, test and unknown orders get the same response in the same time.
  */
 export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
@@ -66,7 +68,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
     operationId: 'createInquiry',
     summary: 'Create an inquiry',
     description:
-      'Takes an order ID or a day in the program’s time zone, and says why a sale is not among your earnings. Orders of ' +
+      'Explains why an order, or a sale on a day in the program’s time zone, is not in your earnings. Orders of ' +
       'other partners look like unknown orders. Changes nothing. ' +
       `Limited to ${limits.questionsPerHour} inquiries per program and hour.`,
     body: { schema: InquiryBody },

@@ -35,7 +35,7 @@ describe('money refunded after the commission was paid', () => {
       'You were paid for this order before the customer got money back. 8.00 USD of 20.00 USD remains, and the difference will be deducted from your next payout.',
     ],
     [
-      'again, after a payout deducted the earlier refund',
+      'after a payout deducted the earlier refund',
       { commissionCents: 400, paidCents: 800 },
       'You’ve been paid 8.00 USD for this order, and the customer has since got more money back. 4.00 USD of 20.00 USD remains, and 4.00 USD will be deducted from your next payout.',
     ],

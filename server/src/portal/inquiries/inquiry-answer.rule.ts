@@ -8,12 +8,12 @@ import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 /** The result of an inquiry about an order. */
 export interface PresentedAnswer {
   answer: OwnAnswer
-  /** Null if nothing may be said about the order. */
+  /** Null if nothing about the order may be revealed. */
   reason: OwnReason | null
   text: string
 }
 
-/** The same for all orders that aren't the partner's, existing or not. */
+/** The result for all orders that aren't the partner's, whether they exist or not. */
 export const notYours = (language: Language): PresentedAnswer => ({
   answer: 'not_yours_or_unknown',
   reason: null,
@@ -22,7 +22,7 @@ export const notYours = (language: Language): PresentedAnswer => ({
 
 /**
  * Returns the result of an inquiry about an order.
- * @param conclusion restricted to the partner
+ * @param conclusion limited to what the partner may see
  * @param timeZone the program's, for timestamps
  */
 export function ownAnswer(
@@ -58,7 +58,7 @@ const ANSWERS: Record<OwnReason, OwnAnswer> = {
   inactive_link: 'not_paid',
 }
 
-/** A claim only makes sense for an order that is unpaid or unknown. */
+/** Returns whether a claim makes sense: only for an order that is unpaid or unknown. */
 export function canClaim(answer: OwnAnswer): boolean {
   return !PAID_ANSWERS.has(answer)
 }
@@ -103,7 +103,7 @@ function answerText(
     case 'awaiting_review':
       return `${message(language, 'answer.earned', args)} ${message(language, `answer.${reason}`, args)}`
     case 'refunded_after_payment':
-      // As long as all of it is paid, no payout has deducted anything yet.
+      // As long as the full amount is paid, no payout has deducted anything yet.
       return paidCents === initialCents
         ? message(language, 'answer.refunded_after_payment', args)
         : message(language, 'answer.refunded_after_payment.again', args)
@@ -114,7 +114,10 @@ function answerText(
   }
 }
 
-/** The window in force when the order arrived may differ from today's, or may have ended since. */
+/**
+ * Describes the closed window. The one in force when the order arrived may differ from the current one, or may have
+ * ended since.
+ */
 function closedWindow({ windowDays, windowDaysNow, isClosedSince }: Facts) {
   if (isClosedSince === true) return 'since'
   if (windowDaysNow === undefined) return 'same'

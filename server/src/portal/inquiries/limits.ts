@@ -1,11 +1,11 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of inquiries and claims. Each name ends with its unit. */
 export const inquiryLimits = {
   questionAnswerMs: 250,
-  /** Claims per partner and program: open, and created per day. */
+  /** Maximum number of claims per partner and program: open ones, and those created per day. */
   openClaims: 20,
   claimsPerDay: 20,
   claimNoteChars: 2_000,
-  /** Clicks and customers shown with a claim. */
+  /** Maximum number of clicks and customers shown with a claim. */
   claimEvidenceRows: 20,
   ownDaySales: 50,
 } as const

@@ -19,21 +19,25 @@ const Name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
 const AcceptBody = Type.Object({
-  transactionId: Name('The order, if the claim only names a day.'),
-  customerId: Type.Optional(ObjectId('The buyer among the partner’s customers, if the order names none.')),
-  clickId: Name('Otherwise a click of the partner, whose visitor becomes a customer.'),
+  transactionId: Name('The order, if the claim is only about a day.'),
+  customerId: Type.Optional(
+    ObjectId('The buyer, one of the partner’s customers, if the order identifies none.'),
+  ),
+  clickId: Name('A click of the partner, whose visitor becomes a customer. Alternative to `customerId`.'),
   productId: Name('The product of a rejected sale, which is stored without it.'),
   message: Type.Optional(
-    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'Reply to the partner.' })),
+    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'The reply to the partner.' })),
   ),
 })
 const RejectBody = Type.Object({
-  message: DisplayText(onboardingLimits.decisionChars, { description: 'Reason, shown to the partner.' }),
+  message: DisplayText(onboardingLimits.decisionChars, {
+    description: 'The reason, which is shown to the partner.',
+  }),
 })
 
 const CLAIMS = '/api/programs/:programId/claims' as const
 
-/** Claims of partners: reading requires `billing:read`, deciding `claim:manage`. */
+/** Registers the routes for claims of partners. Reading requires `billing:read`, deciding `claim:manage`. */
 export function registerManageClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
@@ -77,12 +81,12 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readClaim',
     summary: 'Retrieve a claim',
     description:
-      'Includes the evidence: the timeline of the order, what was received of it, why it can’t be approved, and the ' +
-      'partner’s clicks and customers of that time.',
+      'Includes the evidence: the timeline of the order, what was received for it, why it can’t be approved, and the ' +
+      'partner’s clicks and customers in that period.',
     permission: 'billing:read',
     ids: { claimId: noSuchClaim },
     query: {
-      parameters: { transactionId: Name('The order to look up, if the claim only names a day.') },
+      parameters: { transactionId: Name('The order to look up, if the claim is only about a day.') },
       read: (query) => ({ transactionId: readText(query, 'transactionId') }),
     },
     response: dataOf(ClaimDetails),
@@ -102,7 +106,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
     operationId: 'approveClaim',
     summary: 'Approve a claim',
     description:
-      'The order becomes a sale of the partner, with a commission by the policies in force when the ' +
+      'The order becomes a sale of the partner, with a commission under the policies in force when the ' +
       'order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed ' +
       'payment, or a sale request that was rejected because it matched no customer or was too late.',
     permission: 'claim:manage',

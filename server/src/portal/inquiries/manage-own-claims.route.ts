@@ -18,9 +18,9 @@ const OwnClaim = namedObject('OwnClaim', {
   id: Type.Integer(),
   state: choice(CLAIM_STATES, 'ClaimState'),
   transactionId: nullable(Type.String()),
-  day: nullable(Type.String({ description: 'YYYY-MM-DD, if no order is named.' })),
+  day: nullable(Type.String({ description: 'YYYY-MM-DD, if the claim is about a day.' })),
   note: nullable(Type.String({ description: 'Your note. Null after the customer is erased.' })),
-  message: nullable(Type.String({ description: 'Reply of the program.' })),
+  message: nullable(Type.String({ description: 'The program’s reply.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
 })
@@ -28,14 +28,16 @@ const OwnClaim = namedObject('OwnClaim', {
 const FileBody = Type.Object({
   ...claimedFields,
   note: DisplayText(inquiryLimits.claimNoteChars, {
-    description: 'Why the sale should be credited to you. Visible to the program.',
+    description: 'Why the sale should be credited to you. The program can see it.',
   }),
 })
 
 const CLAIMS = '/api/partner/programs/:programId/claims'
 const OwnClaimResponse = dataOf(OwnClaim)
 
-/** A partner's claims, until the program decides or the partner withdraws them. */
+/**
+ * Registers the routes for a partner's claims, which are open until the program decides or the partner withdraws them.
+ */
 export function registerManageOwnClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerFile(app, deps)
@@ -64,7 +66,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     operationId: 'createOwnClaim',
     summary: 'Create a claim',
     description:
-      'Takes an order ID or a day. The response says nothing about the order; the program decides. ' +
+      'Takes an order ID or a day. The response reveals nothing about the order. The program decides. ' +
       `You can have one open claim per order or day, ${inquiryLimits.openClaims} open claims in total, and create ${inquiryLimits.claimsPerDay} per day.`,
     body: { schema: FileBody },
     status: 201,
@@ -80,7 +82,7 @@ function registerFile(app: App, deps: ServiceDeps) {
 }
 
 const UNFILED = {
-  open_already: 'You already have an open claim for this. The program will review it.',
+  open_already: 'You already have an open claim for this order or day. The program will review it.',
   too_many_open: `You have ${inquiryLimits.openClaims} open claims. Wait for a decision, or withdraw one.`,
   too_many_made: `You can create ${inquiryLimits.claimsPerDay} claims per day. Try again tomorrow.`,
   account_closed: 'Your account is closed.',

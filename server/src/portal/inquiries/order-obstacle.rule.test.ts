@@ -4,7 +4,7 @@ import { amountOf, type OrderFacts, orderObstacle } from './order-obstacle.rule.
 const NOTHING: OrderFacts = { sale: undefined, payment: undefined, rejected: undefined }
 const MINE = 1
 
-describe('why an order can’t be credited', () => {
+describe('decides why an order can’t be credited', () => {
   it.each([
     ['nothing was received', {}, 'sale_not_received'],
     [

@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/money/currency.ts'
 import type { ClaimObstacle } from './claim.ts'
 
-/** What was received for an order ID. */
+/** The records of an order ID. */
 export interface OrderFacts {
   sale: { partner_id: number; commission_id: number | null } | undefined
   payment: { amount_cents: number | null; currency: string | null } | undefined
@@ -9,9 +9,9 @@ export interface OrderFacts {
 }
 
 /**
- * Returns why an order can't become a partner's sale, regardless of the buyer: already one, nothing received, or
- * incomplete.
- * @returns undefined if the order itself is no obstacle
+ * Returns why an order can't become a partner's sale, regardless of the buyer: it already is a sale, nothing was
+ * received, or it is incomplete.
+ * @returns undefined if nothing about the order prevents it
  */
 export function orderObstacle(
   { sale, payment, rejected }: OrderFacts,
@@ -35,7 +35,7 @@ function isTaken(currency: string | null | undefined, currencies: readonly Curre
   return currencies.some((one) => one === currency)
 }
 
-/** Parses the amount of a rejected request, in minor units (D8); undefined if invalid. */
+/** Parses the amount of a rejected request, in minor units (D8). Returns undefined if it is invalid. */
 export function amountOf(text: string | null): number | undefined {
   if (text === null || !/^[1-9]\d{0,15}$/.test(text)) return undefined
   const amount = Number(text)

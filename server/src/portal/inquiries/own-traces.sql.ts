@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** What requests and payments with an order ID say about its partner. */
+/** What requests and payments with an order ID reveal about its partner. */
 export interface OrderTraces {
-  /** The partner has a sale with this ID. */
+  /** Whether the partner has a sale with this ID. */
   is_sold: boolean
   customer_keys: string[]
   click_ids: string[]
 }
 
-/** Reads whose an order may be in one statement, with the same work for existing and unknown orders. */
+/** Reads the possible partners of an order in one statement, with the same work for existing and unknown orders. */
 export async function readOrderTraces(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -31,7 +31,7 @@ export async function readOrderTraces(
   return rows[0] ?? { is_sold: false, customer_keys: [], click_ids: [] }
 }
 
-/** Whether the partner brought one of these customers or clicks. */
+/** Returns whether the partner brought one of these customers or clicks. */
 export async function isOfPartner(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },

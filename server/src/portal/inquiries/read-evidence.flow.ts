@@ -19,7 +19,7 @@ import {
   type PartnersCustomer,
 } from './received-order.sql.ts'
 
-/** What the team needs to decide on a claim. */
+/** The facts that the team needs to decide on a claim. */
 export interface ClaimEvidence {
   /** Timeline of the order. */
   explanation: PresentedExplanation | undefined
@@ -31,7 +31,10 @@ export interface ClaimEvidence {
   customers: PartnersCustomer[]
 }
 
-/** @param transactionId the order the team found for a claim that only names a day */
+/**
+ * Reads the evidence for a claim.
+ * @param transactionId the order that the team selected for a claim that is only about a day
+ */
 export async function readEvidence(
   deps: Deps,
   program: ProgramRow,
@@ -62,7 +65,10 @@ export async function readEvidence(
   }
 }
 
-/** Time range for clicks of the buyer: twice the attribution window, as claims are often about an expired one. */
+/**
+ * Returns the time range for clicks of the buyer: twice the attribution window, because claims are often about an
+ * expired one.
+ */
 function spanOf(
   { time_zone, attribution_window_days }: ProgramRow,
   { day, created_at }: ClaimRow,

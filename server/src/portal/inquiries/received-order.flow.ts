@@ -31,15 +31,15 @@ export async function readOrder(
   const reported = await findReportedPayment(queries, programId, names)
   // A rejected request with this ID is its own order, even if another sale refers to its payment.
   const payment = reported?.is_named_by_sale === true && found !== undefined ? undefined : reported
-  // A payment knows its sale whatever the sale is called.
+  // A payment finds its sale even if the sale has another ID.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
-  // Currency of sales without one.
+  // A sale sent without a currency has the base currency.
   const rejected = found && { ...found, currency: found.currency ?? BASE_CURRENCY }
   return { sale, payment, rejected }
 }
 
-/** The most complete record of an order; undefined if nothing was received. */
+/** Returns the most complete record of an order; undefined if nothing was received. */
 export function shownOrder({ sale, payment, rejected }: OrderRows): ReceivedOrder | undefined {
   if (sale !== undefined) {
     return { kind: 'sale', amountCents: sale.amount_cents, currency: sale.currency, at: sale.received_at }

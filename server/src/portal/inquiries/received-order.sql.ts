@@ -11,7 +11,7 @@ export interface RecordedSale {
   received_at: Date
 }
 
-/** The live sale with one of these IDs, or of the payment with one. */
+/** Finds the live sale with one of these IDs, or the sale of a payment with one of them. */
 export async function findRecordedSale(
   queries: Queries,
   programId: number,
@@ -38,11 +38,11 @@ export interface ReportedPayment {
   customer_key: string | null
   click_id: string | null
   created_at: Date
-  /** Named by another sale's provider_payment_id, not reported by the processor. */
+  /** Whether the ID comes from another sale's provider_payment_id and was not reported by the processor. */
   is_named_by_sale: boolean
 }
 
-/** The payment of the connected processor with one of these IDs. */
+/** Finds the payment of the connected processor with one of these IDs. */
 export async function findReportedPayment(queries: Queries, programId: number, names: readonly string[]) {
   const { rows } = await sql<ReportedPayment>`
     select y.id, y.state, y.sale_id, y.transaction_id, y.currency, y.product_id, y.customer_key, y.click_id, y.created_at,
@@ -65,7 +65,7 @@ export interface RejectedSaleRow {
   first_at: Date
 }
 
-/** The newest live sale request with this ID and a valid key that matched no customer or was too late. */
+/** Finds the newest live sale request with this ID and a valid key that matched no customer or was too late. */
 export async function findRejectedSale(queries: Queries, programId: number, names: readonly string[]) {
   const { rows } = await sql<RejectedSaleRow>`
     select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency,
@@ -77,11 +77,11 @@ export async function findRejectedSale(queries: Queries, programId: number, name
   return rows[0]
 }
 
-/** Purchases of a customer, as far as they decide which is the first. */
+/** The purchases of a customer that decide which one is the first. */
 export interface FirstSales {
-  /** Time of the first order among approved claims; null if none. */
+  /** Time of the first order in approved claims; null if there is none. */
   first_granted_at: Date | null
-  /** A policy for first sales has already paid one. */
+  /** Whether a policy for first sales has already paid one. */
   is_first_paid: boolean
 }
 
@@ -109,7 +109,7 @@ export async function findFirstSales(
 /** A customer of the partner who may be the buyer. */
 export type PartnersCustomer = RowOf<typeof listPartnersCustomers>
 
-/** Lists customers the partner brought by clicks of a period, newest first. */
+/** Lists customers that the partner brought by clicks in a period, newest first. */
 export function listPartnersCustomers(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -131,7 +131,7 @@ export function listPartnersCustomers(
 
 export type PartnersClick = RowOf<typeof listPartnersClicks>
 
-/** Lists a partner's live clicks of a period, newest first. */
+/** Lists a partner's live clicks in a period, newest first. */
 export function listPartnersClicks(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },

@@ -8,4 +8,4 @@ it.each([
   ['javascript:alert(1)', null],
   ['not a URL', null],
   [null, null],
-])('%j becomes %j', (address, page) => expect(pageOfClick(address)).toBe(page))
+])('shortens %j to %j', (address, page) => expect(pageOfClick(address)).toBe(page))

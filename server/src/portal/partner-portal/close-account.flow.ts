@@ -46,9 +46,9 @@ import { partnerPortalLimits } from './limits.ts'
 
 export interface Closing {
   accountId: number
-  /** Confirms that the remaining balance is paid without the partner. */
+  /** Confirms that the remaining balance is paid after the account is closed. */
   leavesBalance: boolean
-  /** Of the last email; the account no longer has it by then. */
+  /** Language of the last email. The account no longer has it when the email is sent. */
   language?: Language | null
   requestId: string
 }
@@ -61,14 +61,14 @@ export type ClosedAccount =
   | { kind: 'owed'; left: RemainingBalances[] }
 
 /**
- * Closes a partner's account in all programs in one transaction. Personal data is replaced by pseudonyms;
- * earnings, payouts and statements stay, and balances are paid as before.
+ * Closes a partner's account in all programs in one transaction. Personal data is replaced by pseudonyms. Earnings,
+ * payouts and statements remain, and balances are paid as before.
  */
 export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
   return withTransaction<ClosedAccount>(deps, async (transaction) => {
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
-    // Global lock order: applications, then partners, then programs.
+    // Locks are taken in the global order: applications, then partners, then programs.
     const askedFor = await listProgramsAppliedTo(transaction, email)
     const applications = await listApplicationsOf(transaction, email, askedFor)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
@@ -85,7 +85,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       transaction,
       programs.map(({ id }) => id),
     )
-    // Locked last: a long transaction in one program would otherwise block programs of other workspaces.
+    // Locked last, because a long transaction in one program would otherwise block programs of other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const left = await readRemaining(transaction, programs)
     if (left.some(hasRemaining) && !closing.leavesBalance) return { kind: 'owed', left }
@@ -121,7 +121,7 @@ interface ClosingContext {
   transaction: Transaction<Schema>
   email: string
   at: Date
-  /** One per workspace, so that two workspaces can't find out they had the same partner. */
+  /** One pseudonym per workspace, so that two workspaces can't find out that they had the same partner. */
   pseudonyms: Map<string, Pseudonym>
   closing: Closing
 }
@@ -166,7 +166,7 @@ function placesOf(programs: readonly PartnerProgramRow[]): OwnPlaces {
   }
 }
 
-/** A pending application is rejected. */
+/** Rejects a pending application. */
 async function endApplication(
   { deps, transaction, at, pseudonyms }: ClosingContext,
   { program_id, id }: ApplicationOfAddress,
@@ -187,7 +187,7 @@ async function endApplication(
   )
 }
 
-/** Applications and invitations of the address, without a partner. */
+/** Ends applications and invitations of the email that have no partner. */
 async function endRemaining({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
   // An invitation may have arrived in the meantime.
@@ -200,7 +200,7 @@ async function endRemaining({ deps, transaction, email, at, closing }: ClosingCo
   await erasePortalAccess(transaction, { accountId: closing.accountId, email })
 }
 
-/** Sends the last mail. The address is only stored with it, and deleted once it was sent. */
+/** Sends the last email. The address is only stored with it, and deleted after it was sent. */
 async function notifyOfClosing(
   { deps, transaction, email, at, closing }: ClosingContext,
   isOwed: boolean,

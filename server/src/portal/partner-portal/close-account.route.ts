@@ -25,13 +25,13 @@ const ClosingProgram = namedObject('ClosingProgram', {
 })
 
 const CloseBody = Type.Object({
-  email: Type.String({ maxLength: limits.idChars, description: 'Your email, to confirm.' }),
+  email: Type.String({ maxLength: limits.idChars, description: 'Your email, as a confirmation.' }),
   leavesBalance: Type.Optional(
-    Type.Boolean({ description: 'Confirms that remaining balances are paid without you.' }),
+    Type.Boolean({ description: 'Confirms that remaining balances are paid after the account is closed.' }),
   ),
 })
 
-/** Closes a partner's account, and previews what remains. */
+/** Registers the routes that close a partner's account and preview what remains. */
 export function registerCloseAccount(app: App, deps: ServiceDeps): void {
   partnerRoute(app, deps, {
     method: 'GET',
@@ -39,13 +39,14 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     operationId: 'previewAccountClosing',
     summary: 'Preview closing your account',
     description:
-      'Lists the programs where you have a balance. `obstacle` says why it would not be paid automatically, or is null.',
+      'Lists the programs in which you have a balance. `obstacle` is the reason why it would not be paid automatically, or null.',
     isOfAccount: true,
     response: dataOf(
       Type.Object({
         programs: Type.Array(ClosingProgram),
         requiresConfirmation: Type.Boolean({
-          description: 'Whether you have a balance, so that closing requires `leavesBalance`.',
+          description:
+            'Whether you have a balance, so that `leavesBalance` is required to close the account.',
         }),
       }),
     ),
@@ -63,8 +64,8 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     summary: 'Close your account',
     description:
       `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes. Closes the account in all programs: links stop counting, sessions end, ` +
-      'and your name, email and answers are replaced by pseudonyms. Any balance still due will be ' +
-      'paid to your payout details. This cannot be undone; you can apply again with the same email as a new partner.',
+      'and your name, email and answers are replaced by pseudonyms. Any remaining balance will be ' +
+      'paid to your payout details. This can’t be undone. You can apply again with the same email as a new partner.',
     isOfAccount: true,
     isFresh: true,
     body: { schema: CloseBody },
@@ -84,7 +85,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       if (closed.kind === 'owed') {
         throw new ApiError(
           'conflict',
-          'You have a balance. Confirm that it is paid without you. Nothing was changed.',
+          'You have a balance. Confirm that it is paid after the account is closed. Nothing was changed.',
           { programIds: closed.left.filter(hasRemaining).map(({ program }) => program.id) },
         )
       }

@@ -4,9 +4,9 @@ import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /**
- * Locks concurrent sign-ins and closings in the order of signing in: the address's link first, then the
+ * Locks out concurrent sign-ins and closings, in the order of signing in: first the link of the email, then the
  * account.
- * @returns its address
+ * @returns the email of the account
  */
 export async function lockPartnerAccount(
   transaction: Transaction<Schema>,
@@ -26,7 +26,7 @@ export async function lockPartnerAccount(
   return row?.email ?? undefined
 }
 
-/** Programs the address applied or was invited to, enrolled or not. */
+/** Lists the programs that the email applied or was invited to, enrolled or not. */
 export async function listProgramsAppliedTo(queries: Queries, email: string): Promise<number[]> {
   const applied = queries.selectFrom('applications').select('program_id').where('email', '=', email)
   const invited = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
@@ -36,7 +36,7 @@ export async function listProgramsAppliedTo(queries: Queries, email: string): Pr
 
 export type ApplicationOfAddress = RowOf<typeof listApplicationsOf>
 
-/** Applications of an address in any of these programs. */
+/** Lists the applications of an email in any of these programs. */
 export function listApplicationsOf(queries: Queries, email: string, programs: readonly number[]) {
   return queries
     .selectFrom('applications')
@@ -48,7 +48,9 @@ export function listApplicationsOf(queries: Queries, email: string, programs: re
     .execute()
 }
 
-/** Locks an address's partners in all workspaces, so they can't be enrolled in another program meanwhile. */
+/**
+ * Locks the partners of an email in all workspaces, so that they can't be enrolled in another program in the meantime.
+ */
 export function lockPartnersOf(transaction: Transaction<Schema>, email: string) {
   return transaction
     .selectFrom('partners')
@@ -60,7 +62,7 @@ export function lockPartnersOf(transaction: Transaction<Schema>, email: string) 
     .execute()
 }
 
-/** Locks these programs in order, behind payouts and changes of payout details. */
+/** Locks these programs in order, after payouts and changes of payout details. */
 export async function lockProgramsOf(
   transaction: Transaction<Schema>,
   programs: readonly number[],
@@ -77,30 +79,32 @@ export async function lockProgramsOf(
 }
 
 /**
- * One person's IDs in all programs and workspaces. No other partner has any of them. Changes take one statement
- * each, however many programs there are, because other transactions wait for these programs.
+ * One person's IDs in all programs and workspaces. No other partner has any of them. Each change is one statement,
+ * however many programs there are, because other transactions wait for these programs.
  */
 export interface OwnPlaces {
   programIds: readonly number[]
   partnerIds: readonly number[]
 }
 
-/** Condition for rows of the partner in any program, by table alias. */
+/** SQL condition for rows of the partner in any program, by table alias. */
 function isOf(alias: string, { programIds, partnerIds }: OwnPlaces) {
   return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
     and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
 }
 
 /**
- * Turns off audit triggers in this transaction, as they would log what is erased, and allows it to edit the
- * log.
+ * Turns off audit triggers in this transaction, because they would log what is erased, and allows it to edit the log.
  */
 export async function beginErasingPartner(transaction: Queries): Promise<void> {
-  // `set local`, unlike `set_config`, is passed on to the nodes of a cluster.
+  // Unlike `set_config`, `set local` is propagated to the nodes of a cluster.
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 
-/** @throws if the account was closed concurrently, which its lock prevents */
+/**
+ * Closes the account.
+ * @throws if it was closed concurrently, which its lock prevents
+ */
 export async function closePartnerAccount(queries: Queries, accountId: number, at: Date): Promise<void> {
   await queries
     .updateTable('partner_accounts')
@@ -132,7 +136,7 @@ export async function renamePartner(
 }
 
 /**
- * Ends the enrollments and links of a partner. Balances held by a rejection stay on hold until the team
+ * Ends the enrollments and links of a partner. Balances held because of a rejection stay on hold until the team
  * releases them.
  */
 export async function closeProgramEnrollments(
@@ -166,7 +170,7 @@ export async function cancelPendingDetails(queries: Queries, places: OwnPlaces, 
     returning d.version`.execute(queries)
 }
 
-/** Deletes the team's notes about a partner and ends portal access of others. */
+/** Deletes the team's notes about a partner and ends other people's access to the portal. */
 export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPlaces): Promise<void> {
   await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
   await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
@@ -175,7 +179,7 @@ export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPl
   )
 }
 
-/** Claims keep their order and decision; open ones are withdrawn. */
+/** Erases the text of claims. They keep their order and decision; open ones are withdrawn. */
 export async function eraseOwnClaims(
   transaction: Transaction<Schema>,
   places: OwnPlaces,
@@ -250,8 +254,8 @@ export async function erasePortalAccess(
 }
 
 /**
- * Cancels pending mails to the address and removes recipients and contents, also of mails to teams about
- * applications. The type and time of each mail stay.
+ * Cancels pending emails to the address and removes recipients and contents, also those of emails to teams about
+ * applications. The type and time of each email remain.
  */
 export async function eraseMails(
   queries: Queries,
@@ -267,7 +271,7 @@ export async function eraseMails(
     where m.kind = 'new_application' and m.data ->> 'email' = ${email} returning m.id`.execute(queries)
 }
 
-/** Replaces the partner's name, followed by their number. */
+/** Name that replaces the partner's, followed by their number. */
 export const CLOSED_NAME = 'Closed partner'
 
 /** Replaces the partner's name in webhook events about their approval. */
@@ -282,13 +286,13 @@ export async function eraseRejectionMessages(
       and o.data ->> 'partner_id' = any (${partnerIds.map(String)}::text[]) returning o.id`.execute(queries)
 }
 
-/** Audit log targets that name a partner. */
+/** Audit log targets that identify a partner. */
 export interface LoggedThings {
   types: readonly ('partner' | 'application' | 'partner_invitation' | 'payout_details')[]
   ids: readonly number[]
 }
 
-/** Columns that identify a partner; `account` is masked. */
+/** Columns that identify a partner. `account` is already masked. */
 const NAMING = ['name', 'email', 'website', 'answers', 'message', 'account', 'tag']
 
 /** Removes personal data from the audit logs of these programs. */
@@ -322,7 +326,7 @@ function cleaned(column: 'a.before' | 'a.after') {
     from jsonb_each(${sql.ref(column)}) v)`
 }
 
-/** Returns those programs with payout details of the partner. */
+/** Returns those of the programs in which the partner has payout details. */
 export async function listProgramsWithDetails(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],

@@ -34,9 +34,9 @@ interface ClosedProgram {
 }
 
 /**
- * Writes the statements of all completed months in order, one transaction per partner. Safe to run
- * concurrently: each partner's month is written under the partner's lock, and a month is closed once all are
- * written. An interrupted run continues where it stopped.
+ * Writes the statements of all completed months in order, one transaction per partner. Safe to run concurrently: a
+ * partner's month is written under the partner's lock, and a month is closed after all its statements are written. An
+ * interrupted run continues where it stopped.
  */
 export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps, 'clock'>): Promise<void> {
   const { kysely } = deps.database
@@ -62,7 +62,7 @@ async function closeMonths(deps: Closing, program: ClosedProgram): Promise<void>
   }
 }
 
-/** The month after the last closed one, or that of the program's first commission. */
+/** Returns the month after the last closed one, or that of the program's first commission. */
 async function findOpenMonth(
   { database: { kysely } }: Pick<Deps, 'database'>,
   { id, timeZone }: ClosedProgram,
@@ -81,12 +81,12 @@ async function closePartner(
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     await lockPartnerProgram(transaction, programId, partnerId)
-    // The month may have been closed in the meantime; its events are already in the next one.
+    // The month may have been closed in the meantime. Its events are then in the next one.
     const last = await findLastClosedMonth(transaction, programId)
     if (last !== undefined && last >= month) return
     const of = { programId, partnerId, month, timeZone }
     if ((await insertStatements(transaction, of, { before, now })) === 0) return
-    // Old months, and those from before a restore, are not mailed.
+    // Old months, and those from before a restore, are not emailed.
     if (monthAfter(month) !== monthOf(now, timeZone)) return
     if ((await notifiedFrom(transaction, before)) > before) return
     await notifyOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })

@@ -6,7 +6,7 @@ export interface ClosedPartner {
   partner_id: number
 }
 
-/** Partners who closed their account before a time and still have payout details, in order. */
+/** Lists partners who closed their account before a given time and still have payout details, in order. */
 export async function listClosedWithDetails(
   queries: Queries,
   { before, after, rows }: { before: Date; after: ClosedPartner | undefined; rows: number },

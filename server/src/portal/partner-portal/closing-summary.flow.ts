@@ -9,11 +9,11 @@ import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.
 export interface RemainingBalances {
   program: PartnerProgramRow
   balances: PartnerBalanceRow[]
-  /** Why it would not be paid automatically; null if it would. */
+  /** Why the balance would not be paid automatically; null if it would. */
   obstacle: PayoutBlocker | 'no_details' | null
 }
 
-/** Returns the remaining balances in every program where the partner earned anything. */
+/** Returns the remaining balances in every program in which the partner earned anything. */
 export async function readRemaining(
   queries: Queries,
   programs: readonly PartnerProgramRow[],
@@ -29,7 +29,7 @@ export async function readRemaining(
     .filter((left) => left.balances.length > 0)
 }
 
-/** Whether anything is due; a negative balance doesn't prevent closing. */
+/** Returns whether anything is due. A negative balance doesn't prevent closing. */
 export function hasRemaining({ balances }: RemainingBalances): boolean {
   return balances.some(
     ({ on_hold_cents, owed_cents }) => BigInt(on_hold_cents) > 0n || BigInt(owed_cents) > 0n,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { customerLabel } from './customer-label.rule.ts'
 
-it('a label is stable within a program, differs between programs, and needs the secret', () => {
+it('a label stays the same within a program, differs between programs, and requires the secret', () => {
   const label = customerLabel(1, 7, 'secret')
   expect(label).toMatch(/^Customer [0-9A-F]{6}$/)
   expect(customerLabel(1, 7, 'secret')).toBe(label)

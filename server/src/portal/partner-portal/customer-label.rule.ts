@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Returns a pseudonymous label for a customer, stable within a program. The hash is keyed, so customer IDs
- * can't be enumerated.
+ * Returns a pseudonymous label for a customer, which stays the same within a program. The hash is keyed, so that
+ * customer IDs can't be enumerated.
  */
 export function customerLabel(programId: number, customerId: number, appSecret: string): string {
   const hash = createHmac('sha256', appSecret)

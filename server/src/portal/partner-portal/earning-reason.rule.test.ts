@@ -54,7 +54,7 @@ const payout = (id: number, amount_cents: number, closed_at: Date | null = null)
 const texts = (more: Partial<EarningFacts> = {}) =>
   earningReasons({ ...FACTS, ...more }).map(({ step, text }) => `${step}: ${text}`)
 
-describe('why a partner earned an amount', () => {
+describe('earningReasons', () => {
   it('lists every step from the click to the due date', () => {
     expect(texts()).toEqual([
       'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC) and landed on shop.test/plans.',
@@ -71,7 +71,7 @@ describe('why a partner earned an amount', () => {
   })
 
   it.each<[string, Partial<EarningFacts>, string]>([
-    ['a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of 49.00 USD'],
+    ['describes a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of 49.00 USD'],
     [
       'a click without a known page',
       { page: null },
@@ -182,7 +182,7 @@ describe('why a partner earned an amount', () => {
       ...facts,
       'payout: 4.90 USD was deducted from payout 8 on 1 June 2026 at 12:00 (UTC).',
     ])
-    // The dispute was then won.
+    // The dispute was won afterwards.
     expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
       'payout: The next payout will include 4.90 USD.',
     )

@@ -28,7 +28,7 @@ export interface Reason {
   text: string
 }
 
-/** The facts behind a commission, from click to payout, without the customer's name. */
+/** The facts about a commission, from click to payout, without the customer's name. */
 export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
   customer: string
   /** Payouts that were not cancelled, oldest first. */
@@ -37,13 +37,13 @@ export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_
   reversed: Reversed | undefined
   /** Landing page; null if unknown. */
   page: string | null
-  /** The program's, for timestamps. */
+  /** The program's time zone, for timestamps. */
   timeZone: string
   language: Language
   now: Date
 }
 
-/** State of a commission. Due but unapproved commissions are waiting for review. */
+/** Returns the state of a commission. Commissions that are due but not approved are waiting for review. */
 export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>, now: Date): EarningState {
   switch (earning.status) {
     case 'pending':
@@ -75,7 +75,7 @@ export function earningReasons(facts: EarningFacts): Reason[] {
   return steps.filter((reason) => reason !== undefined)
 }
 
-/** A step with its position. */
+/** A step with its position in the list. */
 interface LaterStep extends Reason {
   since: Date
 }
@@ -147,7 +147,7 @@ function policy(facts: EarningFacts): Reason {
   return { step: 'policy', at: null, text: sentences.join(' ') }
 }
 
-/** The commission rate, with amounts if tax was excluded. */
+/** Describes the commission rate, with amounts if tax was excluded. */
 function rate(facts: EarningFacts): string {
   const { sale_cents, tax_cents, policy_type, policy_rate_bps } = facts
   if (policy_type !== 'percent' || policy_rate_bps === null) {
@@ -201,7 +201,7 @@ function reversed(facts: EarningFacts): LaterStep | undefined {
   }
 }
 
-/** Why a commission was reversed, by the current state of its sale. */
+/** Describes why a commission was reversed, by the current state of its sale. */
 function reversalReason(
   facts: Pick<EarningRow, 'rejected_at' | 'is_disputed' | 'refunded_cents' | 'sale_cents'>,
 ): ReversalReason {
@@ -211,7 +211,7 @@ function reversalReason(
   return facts.refunded_cents === facts.sale_cents ? 'refunded' : 'partly_refunded'
 }
 
-/** Why one change reversed an amount, independent of later changes. */
+/** Describes why one change reversed an amount, regardless of later changes. */
 export function changeReasonText(change: {
   is_correction: boolean
   is_rejection: boolean
@@ -260,7 +260,7 @@ function payoutStep(payout: PayoutOfEarning, facts: EarningFacts): LaterStep {
   return { step: 'payout', at: closed_at, since: closed_at, text: text(facts, key, paid) }
 }
 
-/** The effect on the next payout. */
+/** Describes the effect on the next payout. */
 function nextPayout(facts: EarningFacts): Reason | undefined {
   if (facts.status === 'pending') return undefined
   const taken = facts.payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

@@ -14,8 +14,8 @@ export const ERASE_CLOSED_DETAILS: Job = {
 }
 
 /**
- * Erases payout details of closed accounts once nothing is on hold, due or being paid. Locks the program like a
- * payout batch, so a payout is either seen or created without details.
+ * Erases payout details of closed accounts after nothing is on hold, due or being paid. Locks the program like a payout
+ * batch, so that a payout is either seen, or created without details.
  * @returns the number of deleted versions
  */
 export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>): Promise<number> {

@@ -27,9 +27,9 @@ import { listOwnEarnings } from './own-earnings.sql.ts'
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock'>
 
 /**
- * Streams everything stored about a partner as a JSON object, holding one part of one program in memory. Each
- * kind has at most `limits.partnerExportRows` rows per program, newest first, with `isComplete`. Customers only
- * appear by their label.
+ * Streams everything stored about a partner as a JSON object, with one part of one program in memory at a time. Each
+ * kind has at most `limits.partnerExportRows` rows per program, newest first, and `isComplete`. Customers only appear
+ * by their label.
  */
 export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRow): AsyncGenerator<string> {
   const { kysely } = deps.database
@@ -88,7 +88,7 @@ async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): Asy
   yield '}'
 }
 
-/** `{"isComplete":…,"rows":[…]}`; one extra row tells whether it is complete. */
+/** Formats `{"isComplete":…,"rows":[…]}`. One extra row shows whether the list is complete. */
 function* list(rows: readonly ExportedRow[]): Generator<string> {
   yield `{"isComplete":${rows.length <= partnerPortalLimits.partnerExportRows},"rows":[`
   for (const [at, row] of rows.slice(0, partnerPortalLimits.partnerExportRows).entries()) {
@@ -97,7 +97,7 @@ function* list(rows: readonly ExportedRow[]): Generator<string> {
   yield ']}'
 }
 
-/** Unmasked: the partner has just signed in. */
+/** Reads payout details unmasked, because the partner has just signed in. */
 async function readDetails(
   { database, config }: ExportDeps,
   of: { programId: number; partnerId: number },
@@ -109,7 +109,7 @@ async function readDetails(
   })
 }
 
-/** Paged, as there may be many. */
+/** Reads earnings in pages, because there may be many. */
 async function* exportEarnings(
   deps: ExportDeps,
   of: { programId: number; partnerId: number },

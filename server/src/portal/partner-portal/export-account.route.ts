@@ -11,7 +11,7 @@ const JsonFile = {
   content: { 'application/json': { schema: Type.Object({}, { title: 'PartnerExport' }) } },
 }
 
-/** Exports everything stored about a partner for themselves. */
+/** Registers the route that exports everything stored about a partner, for the partner. */
 export function registerExportAccount(app: App, deps: ServiceDeps): void {
   partnerRoute(app, deps, {
     method: 'GET',
@@ -19,15 +19,15 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
     operationId: 'exportPartnerAccount',
     summary: 'Export your data',
     description:
-      `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes, as payout details are not masked. ` +
+      `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes, because payout details are not masked. ` +
       `Each kind has at most ${partnerPortalLimits.partnerExportRows} rows per program, newest first; \`isComplete\` says whether ` +
-      'that is all. Customers appear by their label.',
+      'these are all. Customers appear by their label.',
     isOfAccount: true,
     isFresh: true,
     response: JsonFile,
     handle: async ({ session, reply }) => {
       const parts = exportAccount(deps, session)
-      // An early error returns a normal error response; a later one cuts the stream.
+      // An early error returns a normal error response. A later one ends the stream.
       const first = await parts.next()
       return reply
         .headers({

@@ -24,13 +24,13 @@ export async function readPart(queries: Queries, part: RawBuilder<ExportedRow>, 
 export interface AccountScope {
   accountId: number
   email: string
-  /** Programs the address applied or was invited to. */
+  /** Programs that the email applied or was invited to. */
   askedFor: readonly number[]
 }
 
 const anyOf = (ids: readonly number[]) => sql`any (${[...ids]}::bigint[])`
 
-/** Data of the account or address that belongs to no program. */
+/** Data of the account or email that belongs to no program. */
 export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> = {
   sessions: ({ accountId }) => sql`
     select id, device, created_at, seen_at, expires_at, workspace_id is not null as by_link_of_a_team
@@ -71,7 +71,7 @@ export interface ProgramScope {
 const isOf = ({ programId, partnerId }: ProgramScope) =>
   sql`program_id = ${programId} and partner_id = ${partnerId}`
 
-/** Data of a partner in one program; earnings and payout details are read as in the portal. */
+/** Data of a partner in one program. Earnings and payout details are read in the same way as in the portal. */
 export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> = {
   links: (of) => sql`select id, code, status, created_at from links where ${isOf(of)} order by id desc`,
   couponCodes: (of) => sql`
@@ -92,7 +92,7 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> =
     from partner_statement_lines where ${isOf(of)} order by month desc, currency, commission_id desc`,
 }
 
-/** All versions of a partner's payout details, newest first. */
+/** Lists all versions of a partner's payout details, newest first. */
 export function listEncryptedVersions(
   queries: Queries,
   { programId, partnerId }: ProgramScope,

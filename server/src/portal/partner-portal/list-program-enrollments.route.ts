@@ -23,12 +23,12 @@ const OwnProgram = namedObject('OwnProgram', {
   sandbox: Type.Boolean({ description: 'Whether the program is a sandbox without real money.' }),
   clockAheadMs: Type.Integer({
     minimum: 0,
-    description: 'Milliseconds its clock is ahead of real time. Always 0 except for sandboxes.',
+    description: 'How many milliseconds its clock is ahead of real time. Always 0 except for sandboxes.',
   }),
-  timeZone: Type.String({ description: 'Time zone of its days.' }),
+  timeZone: Type.String({ description: 'The time zone of its days.' }),
   language: choice(LANGUAGES, 'Language'),
-  siteUrl: nullable(Type.String({ description: 'The page your links lead to.' })),
-  partnerName: Type.String({ description: 'Your name there.' }),
+  siteUrl: nullable(Type.String({ description: 'The page that your links lead to.' })),
+  partnerName: Type.String({ description: 'Your name in the program.' }),
   partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
   payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
   joinedAt: Instant,
@@ -36,7 +36,7 @@ const OwnProgram = namedObject('OwnProgram', {
   balances: Type.Array(OwnBalance),
 })
 
-/** Lists the programs of a partner. */
+/** Registers the routes that list the programs of a partner. */
 export function registerListProgramEnrollments(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerRoute(app, deps, {
@@ -45,7 +45,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     operationId: 'listOwnPrograms',
     summary: 'List your programs',
     description:
-      'Those where you have earned anything, then those that approved you, then the others, each the newest first; at most ' +
+      'Returns programs in which you have earned anything, then those that approved you, then the others, each newest first. At most ' +
       `${partnerPortalLimits.programEnrollments}, each with your balances per currency. Others can be retrieved by ID.`,
     response: dataOf(Type.Array(OwnProgram)),
     handle: async ({ session }) => {

@@ -26,7 +26,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const linkFields = {
   id: Type.Integer(),
-  code: Type.String({ description: 'The value of `?aff=` in URLs you share.' }),
+  code: Type.String({ description: 'The value of `?aff=` in the URLs that you share.' }),
   status: choice(LINK_STATUSES, 'LinkStatus'),
   createdAt: Instant,
 }
@@ -44,7 +44,7 @@ const CreateBody = Type.Object({ code: Type.Optional(LinkCode) })
 
 const LINKS = '/api/partner/programs/:programId/links'
 
-/** A partner's links, their metrics and sub-IDs. */
+/** Registers the routes for a partner's links, their metrics and sub-IDs. */
 export function registerManageOwnLinks(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerCreate(app, deps)
@@ -97,7 +97,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links':
-          throw new ApiError('conflict', `You have reached the maximum of ${most} links.`, { most })
+          throw new ApiError('conflict', `You already have ${most} links, the maximum.`, { most })
         case 'no_partner':
           throw new ApiError('not_found', 'You have no program with this ID.')
       }
@@ -121,7 +121,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
             clicks: Count,
           }),
         ),
-        isComplete: Type.Boolean({ description: 'Whether all clicks of the period are counted.' }),
+        isComplete: Type.Boolean({ description: 'Whether all clicks in the period are counted.' }),
       }),
     ),
     handle: async ({ ctx, program, query: requested, reply }) => {
@@ -139,7 +139,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
   })
 }
 
-/** Number of links up to which a partner may create more. */
+/** Returns the number of links up to which a partner can create more. */
 async function maxOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
   return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
 }

@@ -13,9 +13,11 @@ import { accountClosedError } from '../../partners/portal-access/partner-session
 import { lockOpenAccount } from '../../partners/portal-access/passkeys.sql.ts'
 
 const CHOICES = {
-  firstClick: Type.Boolean({ description: 'When one of your links gets its first click.' }),
-  sales: Type.Boolean({ description: 'When your links earn commissions.' }),
-  statements: Type.Boolean({ description: 'When a monthly statement is ready.' }),
+  firstClick: Type.Boolean({
+    description: 'Whether you get an email when one of your links gets its first click.',
+  }),
+  sales: Type.Boolean({ description: 'Whether you get an email when your links earn commissions.' }),
+  statements: Type.Boolean({ description: 'Whether you get an email when a monthly statement is ready.' }),
 }
 const ChoicesBody = Type.Object(CHOICES)
 type Choices = Static<typeof ChoicesBody>
@@ -34,7 +36,10 @@ const KINDS: Record<keyof Choices, OptionalMail> = {
 }
 const NAMES = ['firstClick', 'sales', 'statements'] as const satisfies readonly (keyof Choices)[]
 
-/** A partner's email preferences per program; the unsubscribe link in a mail changes one of them. */
+/**
+ * Registers the routes for a partner's email preferences per program. The unsubscribe link in an email changes one of
+ * them.
+ */
 export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerProgramRoute(app, deps, {
@@ -42,7 +47,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     url: '/api/partner/programs/:programId/mail-preferences',
     operationId: 'readMailPreferences',
     summary: 'Read your email preferences',
-    description: 'You always get emails about payouts and reversals.',
+    description: 'Emails about payouts and reversals are always sent.',
     response: dataOf(MailPreferences),
     handle: async ({ session, program }) => ({
       data: {
@@ -63,7 +68,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
       const at = deps.clock.now()
       const recipient = session.email
       await withTransaction(deps, async (transaction) => {
-        // A closed account has no stored address.
+        // A closed account has no stored email.
         if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw accountClosedError()
         for (const name of NAMES) {
           const of: Subscription = { programId: program.id, recipient, kind: KINDS[name] }

@@ -31,18 +31,20 @@ const DetailsBody = Type.Object({
   postalCode: Type.Optional(text('postalCode')),
   country: text('country', 'Two letters (ISO 3166-1).'),
   taxId: Type.Optional(text('taxId')),
-  iban: Type.Optional(text('iban', 'For `bank_iban`: in any case, with or without spaces, dashes or dots.')),
+  iban: Type.Optional(
+    text('iban', 'For `bank_iban`. In upper or lower case, with or without spaces, dashes or dots.'),
+  ),
   bic: Type.Optional(text('bic', 'For `bank_iban`.')),
   accountNumber: Type.Optional(text('accountNumber', 'For `bank_account`.')),
   routingNumber: Type.Optional(text('routingNumber', 'For `bank_account`.')),
-  email: Type.Optional(text('email', 'For `paypal` and `wise`: the email of the account.')),
+  email: Type.Optional(text('email', 'For `paypal` and `wise`. The email of the account.')),
   instructions: Type.Optional(text('instructions', 'For `other`.')),
 })
 
 const DETAILS = '/api/partner/programs/:programId/payout-details'
 const DetailsResponse = dataOf(Type.Array(PayoutDetailsVersion))
 
-/** A partner's payout details, which a delegated session can't access. */
+/** Registers the routes for a partner's payout details, which a delegated session can't access. */
 export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',
@@ -58,8 +60,8 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     operationId: 'setOwnPayoutDetails',
     summary: 'Update your payout details',
     description:
-      `The first version is used immediately. Changes are emailed to you and take effect after ${payoutDetailLimits.payoutDetailsWaitDays} days; ` +
-      'until then payouts go where they went before. A change takes the place of one that still waits.',
+      `The first version is used immediately. Changes are emailed to you and take effect after ${payoutDetailLimits.payoutDetailsWaitDays} days. ` +
+      'Until then, payouts use the previous details. A change replaces one that is still waiting.',
     body: { schema: DetailsBody, read: detailsOf },
     isOfAccount: true,
     response: DetailsResponse,

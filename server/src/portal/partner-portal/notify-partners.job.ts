@@ -37,9 +37,9 @@ export const NOTIFY_PARTNERS: Job = {
 type NotifyDeps = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
 
 /**
- * Mails partners about new sales and reversals of completed quarter-hours, one mail each. Reads committed
- * events up to two days back, so late commits and downtime are covered. Each event is recorded with its mail
- * under a unique key, so processes can run this concurrently.
+ * Emails partners about new sales and reversals in completed quarter hours, one email each. Reads committed events up
+ * to two days back, so that late commits and downtime are covered. Each event is recorded with its email under a unique
+ * key, so that processes can run this concurrently.
  */
 export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
   if (deps.config.mail === undefined) return
@@ -49,7 +49,7 @@ export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
   const before = new Date(Math.floor(now.getTime() / each) * each)
   const lookedAt = new Date(now.getTime() - partnerPortalLimits.partnerNewsDays * DAY_MS)
   const since = await notifiedFrom(kysely, lookedAt)
-  // A day may start up to a day earlier in another time zone.
+  // In another time zone, a day may start up to one day earlier.
   const day = new Date(since.getTime() - DAY_MS)
   await eachProgram(await listProgramIds(kysely), async (programId) => {
     const span = { programId, since, before }
@@ -59,7 +59,7 @@ export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
     })
     if (program === undefined) return
     await notifyOfProgram(deps, program, { span, now })
-    // Records must outlast the look-back.
+    // Records must be kept longer than the look-back.
     await purgeMailItems(kysely, programId, new Date(lookedAt.getTime() - DAY_MS))
   })
 }
@@ -108,7 +108,7 @@ async function notifyOfFirstClicks(
   })
 }
 
-/** Sends one mail about everything the partner wasn't notified of. */
+/** Sends one email about everything that the partner hasn't been notified of. */
 async function notifyMember<Row extends { id: number }>(
   deps: NotifyDeps,
   program: NewsProgram,
@@ -132,10 +132,7 @@ async function notifyMember<Row extends { id: number }>(
   })
 }
 
-/**
- * Locks the account: a concurrent closing either waits and erases this mail, or comes first and nothing is
- * sent.
- */
+/** Locks the account: a concurrent closing either waits and erases this email, or comes first and nothing is sent. */
 function saveRecipients(
   transaction: Queries,
   { id }: NewsProgram,
@@ -144,7 +141,7 @@ function saveRecipients(
   return lockProgramEnrollments(transaction, id, partnerIds)
 }
 
-/** The first event names the mail, as it is in no other one. */
+/** The first event identifies the email, because no other email contains it. */
 function saleMail(
   program: NewsProgram,
   rows: readonly [EarnedNews, ...EarnedNews[]],

@@ -3,14 +3,14 @@ import type { Queries } from '../../core/database/database.ts'
 import type { PayoutMethod } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A partner's created but unpaid payouts in one currency; the sum is a string. */
+/** A partner's payouts in one currency that were created but not paid. The sum is a string. */
 export interface OpenPayoutsRow {
   currency: Currency
   amount_cents: string
   payouts: number
-  /** When the oldest was created. */
+  /** When the oldest payout was created. */
   created_at: Date
-  /** The methods of their payout details, without those that have none. */
+  /** The methods of the payout details, if there are any. */
   methods: PayoutMethod[]
 }
 

@@ -24,7 +24,7 @@ export interface EarningRow {
   customer_id: number
   click_uuid: string
   clicked_at: Date
-  /** Without a click, the program or a coupon code attributed the customer at `clicked_at`. */
+  /** Whether the program attributed the customer at `clicked_at`, without a click. */
   attribution_source: AttributionSource
   /** The code that attributed the customer. */
   coupon_code: string | null
@@ -53,10 +53,10 @@ export interface EarningRow {
 export interface PayoutOfEarning {
   id: number
   status: 'open' | 'paid'
-  /** Negative if deducted. */
+  /** Negative for a deduction. */
   amount_cents: number
   created_at: Date
-  /** When it was paid. */
+  /** When the payout was paid. */
   closed_at: Date | null
 }
 

@@ -27,7 +27,10 @@ export function listOwnEarnings(
   return selectPage(query, 'c.created_at', 'c.id', page)
 }
 
-/** @returns undefined if the partner has no commission with this ID */
+/**
+ * Loads an earning.
+ * @returns undefined if the partner has no commission with this ID
+ */
 export function findOwnEarning(queries: Queries, of: { programId: number; partnerId: number }, id: number) {
   return selectEarnings(queries, of).where('c.id', '=', id).executeTakeFirst()
 }
@@ -101,7 +104,7 @@ function selectEarnings(
     .where('c.partner_id', '=', partnerId)
 }
 
-/** The newest payout with the commission that was not cancelled. */
+/** Selects the newest payout that includes the commission and was not cancelled. */
 function lastPayout(programId: number) {
   return sql`select o.id from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
@@ -109,7 +112,7 @@ function lastPayout(programId: number) {
     order by o.created_at desc, o.id desc limit 1`
 }
 
-/** Payouts with the commission that were not cancelled, oldest first. */
+/** Lists the payouts that include the commission and were not cancelled, oldest first. */
 export async function listPayoutsOfEarning(queries: Queries, programId: number, commissionId: number) {
   const { rows } = await sql<PayoutOfEarning>`
     select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
@@ -119,7 +122,10 @@ export async function listPayoutsOfEarning(queries: Queries, programId: number, 
   return rows
 }
 
-/** @returns undefined if nothing was reversed; adjustments of the sale don't count as reversals */
+/**
+ * Loads the reversals of a commission.
+ * @returns undefined if nothing was reversed; adjustments of the sale don't count as reversals
+ */
 export async function findReversals(
   queries: Queries,
   programId: number,

@@ -1,7 +1,7 @@
 import { partnerMetrics } from '../../reports/performance/partner-metrics.rule.ts'
 import type { OwnSums } from './own-sums.ts'
 
-/** Returns the metrics of a link, zeros without activity. */
+/** Returns the metrics of a link. They are zero if it has no activity. */
 export function ownLinkMetrics(linkId: number, sums: readonly OwnSums[]) {
   const own = sums
     .filter(({ key }) => key === String(linkId))

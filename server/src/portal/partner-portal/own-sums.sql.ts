@@ -8,8 +8,8 @@ import { storedLinkStats } from '../../statistics/stored-link-stats.sql.ts'
 import type { OwnSums } from './own-sums.ts'
 
 /**
- * Sums one partner's metrics by local day or link from the statistics by link, and from events for partial
- * periods. Reads only rows of this partner.
+ * Sums one partner's metrics by local day or link, from the statistics by link, and from events for partial days. Reads
+ * only rows of this partner.
  */
 export async function readOwnSums(
   queries: Queries,
@@ -41,8 +41,8 @@ export async function readOwnSums(
 }
 
 /**
- * Daily rows, which remain after a roll-up. Each day is listed, so the primary key finds the partner's rows; a
- * range would read all partners.
+ * Selects daily rows, which remain after a roll-up. Each day is listed, so that the primary key finds the partner's
+ * rows; a range would read those of all partners.
  */
 function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkStatSources): RawBuilder<unknown>[] {
   const single = days.length === 0 ? [] : [sql`${days}::date[]`]

@@ -11,7 +11,7 @@ export const OwnBalance = namedObject('OwnBalance', {
   }),
   nextDueAt: nullable(Instant),
   approvedCents: cents({ description: 'Approved but not paid yet.' }),
-  paidCents: cents({ description: 'Paid out, less later deductions.' }),
+  paidCents: cents({ description: 'Paid out, less deductions in later payouts.' }),
   reversedCents: cents({ description: 'Earned and then reversed, for example by refunds.' }),
   owedCents: cents({
     description: 'Amount of the next payout. Negative if more was reversed than is due.',

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A partner's balance in one program and currency; sums as digits, as they may exceed safe integers. */
+/**
+ * A partner's balance in one program and currency. Sums are strings of digits, because they may exceed safe integers.
+ */
 export interface PartnerBalanceRow {
   program_id: number
   currency: Currency
@@ -15,7 +17,7 @@ export interface PartnerBalanceRow {
   next_due_at: Date | null
 }
 
-/** Returns a partner's balances in some programs, computed from commissions as in `listBalances`. */
+/** Returns a partner's balances in some programs, computed from commissions like those of `listBalances`. */
 export async function readPartnerBalances(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],

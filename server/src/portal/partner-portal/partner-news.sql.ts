@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { CommissionKind, DigestMail } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** All programs, in one query on any node. */
+/** Lists all programs, in one query on any node. */
 export async function listProgramIds(queries: Queries): Promise<number[]> {
   const rows = await queries
     .selectFrom('workspace_programs')
@@ -13,7 +13,7 @@ export async function listProgramIds(queries: Queries): Promise<number[]> {
   return rows.map(({ program_id }) => program_id)
 }
 
-/** Covers events at or after `since` and before `before`. */
+/** Events at or after `since` and before `before`. */
 export interface NewsSpan {
   programId: number
   since: Date
@@ -47,12 +47,12 @@ export async function findProgramWithNews(
   return rows[0]
 }
 
-/** Whether a row was already notified; `id` is its alias. */
+/** SQL condition: whether the partner has been notified of a row. `id` is the column of its ID. */
 const isNotified = (programId: number, kind: DigestMail, id: RawBuilder<unknown>) => sql`exists (
   select 1 from partner_mail_items i
   where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
 
-/** The original commission: adjustments are separate changes. */
+/** SQL expression: the original commission, because adjustments are separate changes. */
 const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
   select sum(r.adjusted_cents) from commission_changes r
   where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
@@ -66,7 +66,7 @@ const reversedIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id 
   and h.changed_at >= ${since}::timestamptz and h.changed_at < ${before}::timestamptz
   and not ${isNotified(programId, 'partner_reversal', sql`h.id`)}`
 
-/** Partners with unnotified earnings. */
+/** Lists partners who haven't been notified of some earnings. */
 export async function listPartnersToNotifyOfSales(
   queries: Queries,
   span: NewsSpan,
@@ -79,7 +79,7 @@ export async function listPartnersToNotifyOfSales(
   return found.rows.map(({ partner_id }) => partner_id)
 }
 
-/** Partners with unnotified reversals. */
+/** Lists partners who haven't been notified of some reversals. */
 export async function listPartnersToNotifyOfReversals(
   queries: Queries,
   span: NewsSpan,
@@ -103,8 +103,8 @@ export interface EarnedNews {
 }
 
 /**
- * Claims a partner's unnotified earnings in the order they were applied. Concurrent runs get disjoint rows,
- * which are mailed in the same transaction.
+ * Claims earnings that a partner hasn't been notified of, in the order in which they were applied. Concurrent runs get
+ * disjoint rows, and the email is queued in the same transaction.
  */
 export async function claimEarned(
   queries: Queries,
@@ -128,7 +128,7 @@ export async function claimEarned(
   return taken.rows
 }
 
-/** An amount reversed by one change. */
+/** An amount that one change reversed. */
 export interface ReversalNews {
   id: number
   amount_cents: number
@@ -137,12 +137,12 @@ export interface ReversalNews {
   currency: Currency
   changed_at: Date
   is_rejection: boolean
-  /** The processor reported the paid amount later. */
+  /** Whether the processor reported the paid amount later. */
   is_correction: boolean
   is_dispute: boolean
 }
 
-/** Like `claimEarned`, for reversals. */
+/** Claims reversals like `claimEarned`. */
 export async function claimReversed(
   queries: Queries,
   span: NewsSpan,
@@ -174,7 +174,7 @@ export async function claimReversed(
 }
 
 /**
- * Claims partners with clicks since a day that weren't checked for a first click.
+ * Claims partners with clicks since a given day who haven't been checked for a first click.
  * @returns those whose first click is in the span
  */
 export async function claimFirstClicked(
@@ -202,7 +202,10 @@ export async function claimFirstClicked(
   return taken.rows.filter(({ is_first }) => is_first).map(({ partner_id }) => partner_id)
 }
 
-/** Deletes records older than the look-back. @returns the number of rows */
+/**
+ * Deletes records older than the look-back.
+ * @returns the number of deleted rows
+ */
 export async function purgeMailItems(queries: Queries, programId: number, before: Date): Promise<number> {
   const purged = await queries
     .deleteFrom('partner_mail_items')

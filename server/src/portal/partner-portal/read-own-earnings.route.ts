@@ -37,15 +37,15 @@ const fields = {
   state: choice(EARNING_STATES, 'EarningState'),
   currency: CurrencyCode,
   amountCents: cents({ description: 'Original commission.' }),
-  reversedCents: cents({ description: 'Reversed amount.' }),
+  reversedCents: cents({ description: 'Reversed amount of the commission.' }),
   paidCents: cents({ description: 'Paid amount.' }),
   earnedAt: Instant,
   dueAt: Instant,
-  customer: Type.String({ description: 'A pseudonymous label, always the same for a customer.' }),
+  customer: Type.String({ description: 'A pseudonymous label, which is always the same for a customer.' }),
   linkCode: nullable(Type.String()),
-  saleCents: nullable(Type.Integer({ description: 'Amount of the sale, if it is for a sale.' })),
+  saleCents: nullable(Type.Integer({ description: 'Amount of the sale, if the earning is for a sale.' })),
   isRenewal: Type.Boolean(),
-  isClaimed: Type.Boolean({ description: 'Whether an approved claim created it.' }),
+  isClaimed: Type.Boolean({ description: 'Whether an approved claim created the sale.' }),
 }
 const OwnEarning = namedObject('OwnEarning', fields)
 const ExplainedEarning = namedObject('ExplainedEarning', {
@@ -67,7 +67,7 @@ const filterParameters = {
 
 const EARNINGS = '/api/partner/programs/:programId/earnings'
 
-/** A partner's earnings with the reason for each. Customers only appear by their label. */
+/** Registers the routes for a partner's earnings, with the reasons for each. Customers only appear by their label. */
 export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerExport(app, deps)
@@ -104,8 +104,8 @@ function registerExport(app: App, deps: ServiceDeps) {
     operationId: 'exportOwnEarnings',
     summary: 'Export your earnings as CSV',
     description:
-      'Takes the filters of the list and streams all matching rows. Text that a spreadsheet would run as a formula ' +
-      'starts with an apostrophe.',
+      'Accepts the filters of the list and streams all matching rows. Text that a spreadsheet would run as a formula ' +
+      'is prefixed with an apostrophe.',
     query: {
       parameters: filterParameters,
       read: (query) => ({ filter: readFilter(query), query }),
@@ -210,7 +210,7 @@ function columnsOf(
   }
 }
 
-/** Returns the landing page; null for a deleted or erased click. */
+/** Returns the landing page; null if the click was deleted or erased. */
 async function findPage(
   { database: { kysely } }: ServiceDeps,
   program: PartnerProgramRow,

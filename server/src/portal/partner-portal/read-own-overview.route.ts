@@ -18,7 +18,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const trend = {
   trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'Absolute percentage change, 1 decimal. Null if the previous value is 0.',
+    description: 'Absolute percentage change with 1 decimal. Null if the previous value is 0.',
   }),
   trendDirection: choice(['up', 'down', 'stable']),
   previous: Type.Number({ minimum: 0 }),
@@ -47,16 +47,16 @@ const OwnOverview = namedObject('OwnOverview', {
   salesTrend: OwnTrend,
   earnedTrend: OwnEarnedTrend,
   period: choice(PERIODS),
-  timeZone: Type.String({ description: 'The program’s time zone, which its days follow.' }),
+  timeZone: Type.String({ description: 'The time zone of the program’s days.' }),
   dateFrom: Instant,
   dateTo: Instant,
   previousPeriod: Type.Object(
     { dateFrom: Instant, dateTo: Instant },
-    { description: 'The previous period of equal length, which trends compare with.' },
+    { description: 'The previous period of equal length, which trends are compared with.' },
   ),
 })
 
-/** `GET …/overview`: a partner's metrics of a period (D38 to D40) with trends. */
+/** Registers `GET …/overview`, which returns a partner's metrics of a period (D38 to D40) with trends. */
 export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',

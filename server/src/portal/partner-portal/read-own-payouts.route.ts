@@ -39,11 +39,11 @@ const OwnOpenPayouts = namedObject('OwnOpenPayouts', {
   payouts: Type.Integer({ minimum: 1 }),
   createdAt: Instant,
   methods: Type.Array(choice(PAYOUT_METHODS, 'PayoutMethod'), {
-    description: 'How they are paid. Empty if the program requires no payout details.',
+    description: 'The payout methods. Empty if the program requires no payout details.',
   }),
 })
 
-/** A partner's payouts, and what the next one is waiting for. */
+/** Registers the routes for a partner's payouts, and what the next one is waiting for. */
 export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerProgramRoute(app, deps, {
@@ -56,7 +56,8 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
         balances: Type.Array(OwnBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
         openPayouts: Type.Array(OwnOpenPayouts, {
-          description: 'Payouts on their way, one entry per currency. `createdAt` is that of the oldest.',
+          description:
+            'Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest.',
         }),
         nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency.' }),
       }),

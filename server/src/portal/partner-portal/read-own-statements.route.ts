@@ -20,14 +20,14 @@ import { statementPage } from './statement.page.ts'
 import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
 
 const OwnStatement = namedObject('OwnStatement', {
-  month: Type.String({ description: 'YYYY-MM, in the program’s time zone at that time.' }),
+  month: Type.String({ description: 'YYYY-MM, in the program’s time zone when the statement was written.' }),
   currency: CurrencyCode,
   openingCents: cents(),
   earnedCents: cents(),
   reversedCents: cents(),
   paidCents: cents(),
   closingCents: cents({
-    description: 'Opening balance, plus earned, less reversed and paid.',
+    description: 'Opening balance, plus earned, less reversed and paid amounts.',
   }),
   closedAt: Instant,
 })
@@ -41,7 +41,7 @@ const monthQuery = {
   },
 }
 
-/** A partner's statements, one per month with activity. They never change. */
+/** Registers the routes for a partner's statements, one per month with activity. Statements are final. */
 export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerPage(app, deps)
@@ -56,7 +56,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: '/api/partner/programs/:programId/statements',
     operationId: 'listOwnStatements',
     summary: 'List your statements',
-    description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. One per completed month and currency with activity.`,
+    description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. There is one for each completed month and currency with activity.`,
     response: dataOf(Type.Array(OwnStatement)),
     handle: async ({ ctx, program }) => {
       const requested = { ...partnerOf(program), month: undefined }
@@ -82,7 +82,7 @@ function registerPage(app: App, deps: ServiceDeps) {
     summary: 'Print a statement',
     query: monthQuery,
     response: {
-      description: 'An HTML page for printing on A4.',
+      description: 'An HTML page formatted for A4.',
       content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
     },
     handle: async ({ ctx, program, session, language, query: month, reply }) => {
@@ -96,7 +96,7 @@ function registerPage(app: App, deps: ServiceDeps) {
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = await listStatementLines(kysely, { ...partnerOf(program), month }, page)
       const html = statementPage({
-        // The browser opens this page itself, with its own language.
+        // The browser opens this page directly and sends its own language, so the partner's choice takes precedence.
         language: session.language ?? language,
         program,
         partner: { name: program.partner_name, email: session.email },
@@ -160,6 +160,6 @@ function columnsOf(
 function noStatement(): ApiError {
   return new ApiError(
     'not_found',
-    'You have no statement for this month: it is not over, or had no activity.',
+    'You have no statement for this month: either it is not over, or it had no activity.',
   )
 }

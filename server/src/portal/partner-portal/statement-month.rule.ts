@@ -6,7 +6,7 @@ export function endOfMonth(month: string, timeZone: string): Date {
   return startOfReportDay(`${monthAfter(month)}-01`, timeZone)
 }
 
-/** `2026-12` is followed by `2027-01`. */
+/** Returns the next month: `2026-12` is followed by `2027-01`. */
 export function monthAfter(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
 }

@@ -11,14 +11,17 @@ interface StatementPage {
   program: { name: string; sandbox: boolean }
   partner: { name: string; email: string }
   month: string
-  /** One for each currency. */
+  /** One statement for each currency. */
   statements: StatementRow[]
   /** The newest lines, all of them or the first ones. */
   lines: StatementLineRow[]
   labelOf: (customerId: number) => string
 }
 
-/** A statement of a month as a page of its own that prints on A4: no script, nothing from elsewhere, every text escaped. */
+/**
+ * Renders a statement of a month as a standalone page for printing on A4, without scripts or external resources. All
+ * text is escaped.
+ */
 export function statementPage(page: StatementPage): string {
   const { language, program, partner, month, statements, lines } = page
   const say = (key: PartnerMessageKey, args?: MessageArgs) => escapeHtml(message(language, key, args))
@@ -98,7 +101,7 @@ function lineRow(line: StatementLineRow, { language, statements, labelOf }: Stat
   )
 }
 
-/** A number, with the word that a phone shows beside it in place of the column's head. */
+/** Renders a number cell, with a label that replaces the column header on phones. */
 function cell(label: string, value: string): string {
   return `<td class="n" data-l="${escapeHtml(label)}">${escapeHtml(value)}</td>`
 }

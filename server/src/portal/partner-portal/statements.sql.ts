@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Returns the last closed month; undefined if none. */
+/** Returns the last closed month; undefined if there is none. */
 export async function findLastClosedMonth(queries: Queries, programId: number): Promise<string | undefined> {
   const row = await queries
     .selectFrom('partner_statement_months')
@@ -15,7 +15,7 @@ export async function findLastClosedMonth(queries: Queries, programId: number): 
   return row?.month
 }
 
-/** Marks a month as closed; of concurrent runs, one succeeds. */
+/** Marks a month as closed. Only one of several concurrent runs succeeds. */
 export async function insertClosedMonth(
   queries: Queries,
   row: { program_id: number; month: string; closed_at: Date },
@@ -39,7 +39,7 @@ export async function findFirstCommission(queries: Queries, programId: number): 
   return row?.created_at
 }
 
-/** Partners with earnings before an instant; missing statements are checked one by one. */
+/** Lists partners with earnings before a given time. Whether their statement is missing is checked one by one. */
 export async function listPartnersForStatements(
   queries: Queries,
   programId: number,
@@ -55,9 +55,9 @@ export async function listPartnersForStatements(
 }
 
 /**
- * Writes a partner's statements of a month, one per currency with activity: everything before the month's end
- * that is in no statement yet. A single statement, so lines and totals are consistent.
- * @returns the number written
+ * Writes a partner's statements of a month, one per currency with activity. They contain everything before the end of
+ * the month that is in no statement yet. A single statement, so that lines and totals are consistent.
+ * @returns the number of written statements
  */
 export async function insertStatements(
   queries: Queries,
@@ -93,9 +93,9 @@ export async function insertStatements(
 }
 
 /**
- * Changes of each commission before an instant that are in no statement: earned, reversed and paid so far, less
- * what was stated. An adjusted sale changes what was earned rather than reversed. Late changes are thus neither
- * lost nor stated twice.
+ * Selects changes of each commission before a given time that are in no statement: earned, reversed and paid so far,
+ * less what earlier statements contain. An adjusted sale changes what was earned, not what was reversed. So late
+ * changes are neither lost nor stated twice.
  */
 function unstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`
@@ -149,7 +149,7 @@ const SUMS = sql.raw(`s.month, s.currency, s.time_zone, s.opening_cents::text as
   s.earned_cents::text as earned_cents, s.reversed_cents::text as reversed_cents, s.paid_cents::text as paid_cents,
   s.closing_cents::text as closing_cents, s.lines, s.closed_at`)
 
-/** Newest first; only one month if given. */
+/** Lists a partner's statements, newest first, or only those of one month. */
 export async function listStatements(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string | undefined },

@@ -3,12 +3,12 @@ import type { RowOrder, RowPlace } from './breakdown-rows.rule.ts'
 
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
 
-/** Cursors are opaque to clients. */
+/** Formats a cursor, which is opaque to clients. */
 export function formatBreakdownCursor(dimension: string, { by }: RowOrder, { value, key }: RowPlace): string {
   return Buffer.from(JSON.stringify([dimension, by, value, key])).toString('base64url')
 }
 
-/** Parses a cursor of this breakdown and order; undefined if it isn't one. */
+/** Parses a cursor. Returns undefined if it doesn't belong to this breakdown and order. */
 export function parseBreakdownCursor(
   text: string,
   dimension: string,
@@ -23,7 +23,7 @@ export function parseBreakdownCursor(
   const isValue = by === 'name' ? value === '' || isStorable(value, maxChars) : DIGITS.test(value)
   if (!isKey || !isValue) return undefined
   const place = { value, key }
-  // Decoding ignores characters outside base64url, so compare the encoded result.
+  // Decoding ignores characters outside base64url, so the result is encoded again and compared.
   return formatBreakdownCursor(dimension, order, place) === text ? place : undefined
 }
 

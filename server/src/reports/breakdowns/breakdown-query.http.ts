@@ -13,9 +13,9 @@ import { measuresOf } from './breakdown-rows.rule.ts'
 const BY = {
   ...choice(DIMENSIONS),
   description:
-    'What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that ' +
+    'The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that ' +
     'was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or ' +
-    '`returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).',
+    '`returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`).',
 }
 
 const orderParameters = {
@@ -61,7 +61,7 @@ function readOrder(query: unknown) {
   return { dimension, order, requested: readPeriodQuery(query) }
 }
 
-/** A cursor may contain a whole page URL. */
+/** Reads a cursor, which may contain a whole page URL. */
 function readCursor(query: unknown, { dimension, order }: { dimension: Dimension; order: RowOrder }) {
   const text = readLongText(query, 'cursor', 4 * limits.urlChars)
   if (text === undefined) return undefined

@@ -19,7 +19,7 @@ const counted = {
 }
 
 describe('breakdownRows', () => {
-  it('makes one row per value across currencies and omits empty amounts', () => {
+  it('creates one row per value across currencies and omits empty amounts', () => {
     expect(
       breakdownRows([
         { ...counted, key: 'a', currency: 'XXX', clicks: '3' },
@@ -58,7 +58,7 @@ const order: fc.Arbitrary<RowOrder> = fc.record({
 })
 
 describe('pages', () => {
-  it('pages of any size and order show every row once, in order', () => {
+  it('pages of any size and order contain every row once, in order', () => {
     const rows = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 12 })
     fc.assert(
       fc.property(rows, order, fc.integer({ min: 1, max: 4 }), (all, by, size) => {

@@ -8,12 +8,12 @@ export interface BreakdownRow {
   leads: number
   conversions: number
   sales: number
-  /** Exact minor units; currencies without an amount are omitted (D32). */
+  /** Exact minor units. Currencies without an amount are omitted (D32). */
   revenueByCurrency: Partial<Record<Currency, bigint>>
   commissionByCurrency: Partial<Record<Currency, bigint>>
 }
 
-/** Counts, one row per value. */
+/** Combines counts into one row per value. */
 export function breakdownRows(counted: readonly CountedValue[]): BreakdownRow[] {
   const rows = new Map<string | null, BreakdownRow>()
   for (const { key, currency, ...sums } of counted) {
@@ -44,11 +44,11 @@ function addMoney(
   sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
 }
 
-/** Rows are sorted by a text or number, then by key. */
+/** The order of rows: by a text or number, then by key. */
 export interface RowOrder {
   by: BreakdownOrder
   direction: 'asc' | 'desc'
-  /** Currency to sort amounts by; undefined adds all currencies at face value (D32). */
+  /** Currency to sort amounts by. Undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
 }
 
@@ -74,7 +74,7 @@ export function orderRows<Row extends BreakdownRow>(
     .map(({ row, place }) => ({ row, place }))
 }
 
-/** Returns the items after a position, which need not exist any more. */
+/** Returns the items after a position. The row at the position need not exist anymore. */
 export function isAfterPlace<Item extends { place: RowPlace }>(
   items: readonly Item[],
   { by, direction }: RowOrder,
@@ -107,13 +107,13 @@ function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | u
   return Object.values(sums).reduce((total, cents) => total + cents, 0n)
 }
 
-/** Parsed sort key, as each is compared many times. */
+/** A parsed sort key. Parsed once, because each key is compared many times. */
 interface SortKey {
   value: string | bigint
   key: string
 }
 
-/** Rows without a value come last. */
+/** Returns the sort key of a row. Rows without a value come last. */
 function sortKeyOf(by: BreakdownOrder, { value, key }: RowPlace): SortKey {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
@@ -126,7 +126,7 @@ function compare<Value extends string | bigint>(one: Value, other: Value): numbe
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** What a dimension counts: not every value of a click has sales. */
+/** Returns the measures that a dimension counts. For example, values of clicks have no sales. */
 export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
   if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
   return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'

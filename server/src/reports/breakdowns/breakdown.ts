@@ -1,6 +1,6 @@
 import type { Currency, NO_CURRENCY } from '../../core/money/currency.ts'
 
-/** Dimensions of the statistics by link: complete, read from totals. */
+/** Dimensions of the statistics by link. They are complete, because they are read from totals. */
 export const LINK_DIMENSIONS = ['partner', 'group', 'link'] as const
 /** Dimensions of clicks, read from the newest clicks. */
 export const CLICK_DIMENSIONS = [
@@ -33,9 +33,9 @@ export const BREAKDOWN_ORDERS = [
 ] as const
 export type BreakdownOrder = (typeof BREAKDOWN_ORDERS)[number]
 
-/** Counts of one value in one currency, as decimal digits. A value and currency may have several. */
+/** Counts of one value in one currency, as strings of decimal digits. A value and currency may have several entries. */
 export interface CountedValue {
-  /** Identifies the value; null for none. */
+  /** Identifies the value; null for events without a value. */
   key: string | null
   currency: Currency | typeof NO_CURRENCY
   clicks: string
@@ -46,15 +46,15 @@ export interface CountedValue {
   commission_cents: string
 }
 
-/** How much of the data a breakdown covers. */
+/** The part of the data that a breakdown covers. */
 export interface Coverage {
   of: 'days' | 'clicks' | 'sales'
-  /** Number of events read; null if read from totals. */
+  /** Number of events read; null if the breakdown was read from totals. */
   scanned: number | null
   /** Whether it covers the whole period. */
   isComplete: boolean
-  /** Start of the coverage if it doesn't. */
+  /** Start of the covered time, if it doesn't cover the whole period. */
   since: Date | null
-  /** Archived clicks of the period, of which only the link is known. */
+  /** Archived clicks in the period, of which only the link is known. */
   archivedClicks: number
 }

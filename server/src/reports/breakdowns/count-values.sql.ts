@@ -13,9 +13,9 @@ interface Span {
 }
 
 /**
- * Counts per partner, group or link, from the statistics by link; counts without money have the currency XXX.
- * Partners count for their current group; 0 is no group.
- * @param keys only these; undefined for all
+ * Counts per partner, group or link, from the statistics by link. Counts without money have the currency XXX. Partners
+ * count for their current group; 0 means no group.
+ * @param keys counts only these; undefined counts all
  */
 export async function countLinkValues(
   queries: Queries,
@@ -34,19 +34,19 @@ export async function countLinkValues(
   return rows
 }
 
-/** What rows are sorted by, highest first: a measure and, for amounts, a currency (undefined adds all). */
+/** What rows are sorted by, highest first: a measure and, for amounts, a currency. Undefined adds all currencies. */
 export interface Ranking {
   measure: LinkStatColumn
   currency: Currency | undefined
-  /** Sum and key to continue after. */
+  /** Sum and key of the row to continue after. */
   after: { sum: string; key: string } | undefined
   /** Maximum number of rows. */
   rows: number
 }
 
 /**
- * Returns the partners, groups or links with the highest sums of one measure, ties by key descending; those
- * without any are omitted. Reading only that measure takes a third of the time.
+ * Returns the partners, groups or links with the highest sums of one measure. Equal sums are sorted by key, descending;
+ * those with a sum of zero are omitted. Reading only that measure takes a third of the time.
  */
 export async function rankLinkValues(
   queries: Queries,
@@ -98,8 +98,8 @@ const VALUES: Record<
 }
 
 /**
- * Counts the newest live clicks of a period by value: at most `clicks` clicks and the `values` most common
- * values. Counts by dimension ID first, so each dimension is scanned up once.
+ * Counts the newest live clicks of a period by value: at most `clicks` clicks and the `values` most frequent values.
+ * Counts by dimension ID first, so that each dimension is only looked up once.
  */
 export async function countClickValues(
   queries: Queries,
@@ -139,7 +139,7 @@ export async function countClickValues(
   }
 }
 
-/** Counts the newest live clicks by returning session, new session, and no session. */
+/** Counts the newest live clicks in returning sessions, in new sessions, and without a session. */
 export async function countVisitors(
   queries: Queries,
   programId: number,
@@ -183,7 +183,10 @@ export async function countArchived(
   return rows[0]?.clicks ?? 0
 }
 
-/** @param partnerId undefined for all */
+/**
+ * SQL condition for a partner's rows.
+ * @param partnerId undefined matches all partners
+ */
 function partnerCondition(partnerId: number | undefined): RawBuilder<unknown> {
   return partnerId === undefined ? sql`true` : sql`partner_id = ${partnerId}`
 }
@@ -195,8 +198,8 @@ const SALE_VALUES: Record<SaleDimension, RawBuilder<unknown>> = {
 }
 
 /**
- * Counts the newest paid sales of a period by value, with their commissions: at most `sales` sales and the
- * `values` most common values.
+ * Counts the newest paid sales of a period by value, with their commissions: at most `sales` sales and the `values`
+ * most frequent values.
  */
 export async function countSaleValues(
   queries: Queries,
@@ -225,7 +228,10 @@ export async function countSaleValues(
   }
 }
 
-/** Names of partners, groups and links by ID. @param keys only these; undefined for all */
+/**
+ * Returns the names of partners, groups and links by ID.
+ * @param keys only these; undefined returns all
+ */
 export async function nameLinkValues(
   queries: Queries,
   programId: number,

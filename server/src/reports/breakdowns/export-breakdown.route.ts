@@ -12,8 +12,8 @@ import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
 
 /**
- * Only the columns a dimension has, so 0 never stands for something that wasn't counted; amounts have one
- * column per accepted currency.
+ * Returns the columns of a dimension. Others are omitted, so that 0 never stands for something that wasn't counted.
+ * Amounts have one column per accepted currency.
  */
 function columnsOf(
   dimension: Dimension,
@@ -44,7 +44,7 @@ interface Placed {
 
 const digitsOf = (cents: bigint | undefined) => String(cents ?? 0n)
 
-/** Streams all rows of a breakdown as CSV. */
+/** Registers the route that streams all rows of a breakdown as CSV. */
 export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -52,8 +52,8 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'exportBreakdown',
     summary: 'Export a breakdown as CSV',
     description:
-      'Every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, one column per currency. Text that a spreadsheet would run ' +
-      'as a formula starts with an apostrophe.',
+      'Contains every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, with one column per currency. Text that a spreadsheet would run ' +
+      'as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: breakdownQuery,
     response: CsvResponse,

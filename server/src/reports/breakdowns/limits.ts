@@ -1,9 +1,9 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of breakdowns. Each name ends with its unit. */
 export const breakdownLimits = {
-  /** The newest clicks and sales counted by a breakdown, and the most values shown. */
+  /** Number of the newest clicks and sales that a breakdown counts, and maximum number of values shown. */
   breakdownClicks: 100_000,
   breakdownSales: 100_000,
   breakdownValues: 5_000,
-  /** If counting times out, this many times fewer are counted. */
+  /** Factor by which fewer events are counted after a timeout. */
   breakdownFewerTimes: 10,
 } as const

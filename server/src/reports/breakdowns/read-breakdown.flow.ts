@@ -41,7 +41,7 @@ export interface Breakdown {
 }
 
 export interface NamedRow extends BreakdownRow {
-  /** The partner's name, the link's code, or the value itself; empty for none. */
+  /** The partner's name, the link's code, or the value itself; empty for events without a value. */
   name: string
 }
 
@@ -95,9 +95,9 @@ export interface BreakdownPage {
 }
 
 /**
- * Reads a page of `readBreakdown`. Top partners, groups and links are found by one measure; if they don't fill
- * the page, all are read.
- * @param asked `after` is the end of the previous page, undefined for the first; at most `rows` rows
+ * Reads a page of `readBreakdown`. Top partners, groups and links are found by one measure. If they don't fill the
+ * page, all are read.
+ * @param asked `after` is the end of the previous page, undefined for the first page; at most `rows` rows
  */
 export async function readBreakdownPage(
   database: Pick<Database, 'kysely'>,
@@ -129,7 +129,7 @@ export async function readBreakdownPage(
 
 export const nameOfRow = ({ name }: NamedRow) => name
 
-/** Keys of the first rows; undefined if fewer have a positive value. */
+/** Returns the keys of the first rows; undefined if fewer have a positive value. */
 async function findTop(
   queries: Queries,
   program: Program,
@@ -152,7 +152,7 @@ async function findTop(
   return keys.length < rows ? undefined : keys
 }
 
-/** Counts the newest clicks of one partner by sub-ID, as `readBreakdown` does for a program. */
+/** Counts the newest clicks of one partner by sub-ID, like `readBreakdown` for a program. */
 export async function readSubIds(
   database: Pick<Database, 'kysely'>,
   program: Program,
@@ -167,8 +167,8 @@ export async function readSubIds(
 }
 
 /**
- * Retries with fewer clicks if the database times out, as it may with long URLs on disk; `coverage` says how
- * many were read.
+ * Retries with fewer clicks if the database times out, which can happen if long URLs are read from disk. `coverage`
+ * contains how many were read.
  */
 async function limitByTime(
   most: BreakdownLimits,
@@ -307,7 +307,7 @@ function named(counted: readonly CountedValue[]): NamedRow[] {
   return breakdownRows(counted).map((row) => ({ ...row, name: row.key ?? '' }))
 }
 
-/** A sale that was refunded completely leaves a row of zeros. */
+/** Returns whether a row has any nonzero value. A fully refunded sale leaves a row of zeros. */
 function hasAnything(row: BreakdownRow): boolean {
   const { clicks, leads, conversions, sales, revenueByCurrency, commissionByCurrency } = row
   const hasMoney = [revenueByCurrency, commissionByCurrency].some((sums) => Object.keys(sums).length > 0)

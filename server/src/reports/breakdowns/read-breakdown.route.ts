@@ -17,11 +17,11 @@ const Count = Type.Integer({ minimum: 0 })
 const BreakdownRow = namedObject('BreakdownRow', {
   key: nullable(
     Type.String({
-      description: 'The ID of a partner or link, or the value itself. Null for events without one.',
+      description: 'The ID of a partner or link, or the value itself. Null for events without a value.',
     }),
   ),
   name: Type.String({
-    description: 'The partner’s name, the link’s code, or the value. Empty for events without one.',
+    description: 'The partner’s name, the link’s code, or the value. Empty for events without a value.',
   }),
   clicks: Count,
   leads: Count,
@@ -41,7 +41,7 @@ const Coverage = namedObject('BreakdownCoverage', {
   of: choice(['days', 'clicks', 'sales']),
   scanned: nullable(
     Type.Integer({
-      description: 'Number of the newest clicks or sales counted. Null if counted from statistics.',
+      description: 'Number of the newest clicks or sales that were counted. Null if counted from statistics.',
     }),
   ),
   isComplete: Type.Boolean({
@@ -50,7 +50,7 @@ const Coverage = namedObject('BreakdownCoverage', {
   since: nullable(Instant),
   archivedClicks: Type.Integer({
     minimum: 0,
-    description: 'Archived clicks of the period, of which only the link is known.',
+    description: 'Archived clicks in the period, of which only the link is known.',
   }),
 })
 
@@ -67,8 +67,8 @@ const Answer = Type.Object({
 })
 
 /**
- * `GET /api/tracking/breakdown/:programId`: breaks down a period (D38 to D40) by a dimension, sorted by any
- * column, in keyset pages. Amounts are per currency and exact (D32).
+ * Registers `GET /api/tracking/breakdown/:programId`, which breaks down a period (D38 to D40) by a dimension, sorted by
+ * any column, in keyset pages. Amounts are per currency and exact (D32).
  */
 export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -77,9 +77,9 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'readBreakdown',
     summary: 'Read a breakdown',
     description:
-      '`meta.measures` lists the columns of the dimension; the others are 0. Partners and links are complete. Other dimensions ' +
-      'count the newest clicks or sales, see `meta.coverage`. Sorted by highest value first unless ' +
-      '`direction` is `asc`; equal values are sorted by key.',
+      '`meta.measures` lists the columns of the dimension. Other columns are 0. Partners and links are complete. Other dimensions ' +
+      'count the newest clicks or sales (see `meta.coverage`). Sorted by highest value first unless ' +
+      '`direction` is `asc`. Equal values are sorted by key.',
     permission: 'tracking:list',
     query: breakdownPageQuery,
     response: Answer,
@@ -91,7 +91,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
       if (page === 'takes_too_long') throw takesTooLong()
       const { shown, hasMore, coverage } = page
       const last = hasMore ? shown.at(-1) : undefined
-      // Of the previous window, only the rows on the page.
+      // Only the rows on the page are read for the previous window.
       const keys = shown.map(({ row }) => row.key)
       const earlier = await readEarlier(database, program, { dimension, window: previous, keys })
       const before = earlier && new Map(earlier.map((row) => [row.key, row]))
@@ -110,7 +110,10 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
   })
 }
 
-/** @param before rows by key; undefined if the previous window wasn't read */
+/**
+ * Returns a row for the response.
+ * @param before previous rows by key; undefined if the previous window wasn't read
+ */
 function showRow(row: NamedRow, before: ReadonlyMap<string | null, CountedRow> | undefined) {
   const previous = before && (before.get(row.key) ?? emptyRow(row.key))
   return { ...row, previousClicks: previous?.clicks ?? null, previousSales: previous?.sales ?? null }

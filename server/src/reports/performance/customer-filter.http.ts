@@ -8,7 +8,7 @@ import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CustomerFilter } from './list-customers.sql.ts'
 
-/** Customer filters; `from` and `to` apply to `createdAt`. */
+/** Query parameters that filter customers. `from` and `to` apply to `createdAt`. */
 export const customerFilterParameters = {
   ...rangeParameters,
   status: Type.Optional(choice(CUSTOMER_STATUSES, 'CustomerStatus')),
@@ -29,7 +29,7 @@ export function readCustomerFilter(query: unknown, timeZone: string): RequestedC
   }
 }
 
-/** The filter with its search results; only live rows have customers. */
+/** Returns the filter with its search results. Only live rows have customers. */
 export async function findCustomers(
   find: FindSearchResults,
   program: ProgramRow,

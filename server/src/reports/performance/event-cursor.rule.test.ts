@@ -25,17 +25,17 @@ test.each([
   ['with Base64 padding', `${formatEventCursor(cursor)}=`],
   ['with a space', `${formatEventCursor(cursor).slice(0, 4)} ${formatEventCursor(cursor).slice(4)}`],
   ['another type', encode('1773144000123.payout.42')],
-  ['without an id', encode('1773144000123.lead.')],
+  ['without an ID', encode('1773144000123.lead.')],
   ['id 0', encode('1773144000123.lead.0')],
-  ['a negative id', encode('1773144000123.lead.-1')],
-  ['an id beyond 2^53', encode('1773144000123.lead.9007199254740993')],
+  ['a negative ID', encode('1773144000123.lead.-1')],
+  ['an ID beyond 2^53', encode('1773144000123.lead.9007199254740993')],
   ['a time beyond Date', encode('999999999999999999.lead.1')],
   ['SQL', encode('1773144000123.lead.1;drop table programs')],
 ])('rejects a broken cursor: %s', (_label, text) => {
   expect(parseEventCursor(text)).toBeUndefined()
 })
 
-test('never accepts anything but a cursor (property)', () => {
+test('accepts nothing but cursors (property)', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const found = parseEventCursor(text)

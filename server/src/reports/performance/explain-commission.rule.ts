@@ -1,4 +1,4 @@
-/** The facts that explain an event's commission. */
+/** The facts that explain the commission of an event. */
 export type EarningFacts =
   | { type: 'click'; isTest: boolean }
   | { type: 'lead'; isTest: boolean; isSettled: boolean; hasCommission: boolean }
@@ -17,8 +17,8 @@ export const COMMISSION_REASONS = [
 export type CommissionReason = (typeof COMMISSION_REASONS)[number]
 
 /**
- * Explains why an event has a commission or none (the specification's "Commission", D13, D22, D28). A sale
- * without one was past its policy's duration or had no policy in its currency.
+ * Explains why an event has a commission or not (specification, "Commission"; D13, D22, D28). A sale without one was
+ * past the duration of its policy, or no policy matched its currency.
  */
 export function explainCommission(facts: EarningFacts): CommissionReason {
   if (facts.isTest) return 'test_event'

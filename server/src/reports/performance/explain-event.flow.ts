@@ -23,21 +23,21 @@ type Found<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnTyp
 export interface EventTimeline {
   row: EventRow
   isTest: boolean
-  /** The click it is attributed to; for a click, itself. */
+  /** The click that the event is attributed to. For a click, the click itself. */
   click: (ClickTimeline & { is_kept: boolean }) | undefined
   partner: PartnerTimeline | undefined
   customer: Found<typeof findCustomer>
   commission: Found<typeof findCommission>
   reason: CommissionReason
-  /** The policy that paid a sale, or would have. */
+  /** The policy that paid the sale, or would have paid it. */
   policy: PolicyRow | undefined
   platformFee: Found<typeof findPlatformFee>
-  /** Refunds and disputes of a sale. */
+  /** Refunds and disputes of the sale. */
   refunds: Found<typeof listRefunds> | undefined
 }
 
 /**
- * Reads everything about one event: its click, partner, customer, and what it earned and why.
+ * Reads everything about one event: its click, partner and customer, what it earned, and why.
  * @returns undefined if the program has no such event
  */
 export async function explainEvent(
@@ -74,7 +74,7 @@ export async function explainEvent(
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
 }
 
-/** For a deleted click, its ID still contains its time, and its customer the link. */
+/** Returns the click's timeline. For a deleted click, its ID still contains its time, and its customer has the link. */
 async function timelineOf(
   kysely: Deps['database']['kysely'],
   programId: number,
@@ -102,7 +102,7 @@ async function timelineOf(
   }
 }
 
-/** The ID of a click contains its position. */
+/** Returns the position of a click, which its ID contains. */
 function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string; at: Date } | undefined {
   if (click_uuid === null) return undefined
   const parsed = parseClickId(formatClickId(programId, click_uuid))

@@ -24,7 +24,7 @@ const COLUMNS: Record<string, (row: CustomerListRow) => CsvCell> = {
   saleCount: (row) => row.sale_count,
 }
 
-/** Streams all customers that match the filters as CSV. */
+/** Registers the route that streams all customers matching the filters as CSV. */
 export function registerExportCustomers(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -32,8 +32,8 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
     operationId: 'exportCustomers',
     summary: 'Export customers as CSV',
     description:
-      'Takes the filters of the list and streams all matching rows, newest first. Text that a ' +
-      'spreadsheet would run as a formula starts with an apostrophe.',
+      'Accepts the filters of the list and streams all matching rows, newest first. Text that a ' +
+      'spreadsheet would run as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: customerFilterQuery,
     response: CsvResponse,

@@ -7,7 +7,7 @@ export interface IntegrationFacts {
   paymentTrackingMode: 'processor_connect' | 's2s'
 }
 
-/** Returns the state of the three integration steps (the specification's table "Integration steps"). */
+/** Returns the state of the three integration steps (specification, table "Integration steps"). */
 export function integrationSteps(
   facts: IntegrationFacts,
 ): Record<'pageview' | 'referrals' | 'payments', StepStatus> {
@@ -19,7 +19,7 @@ export function integrationSteps(
   }
 }
 
-/** With any other status, no payments arrive through the connection. */
+/** Returns whether the processor is connected. With any other status, no payments arrive through the connection. */
 export function isProcessorConnected(facts: Pick<IntegrationFacts, 'processorConnectionStatus'>): boolean {
   return facts.processorConnectionStatus === 'connected'
 }

@@ -1,4 +1,4 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of reports. Each name ends with its unit. */
 export const performanceLimits = {
   testEventsCounted: 10,
   refundsShown: 100,

@@ -36,7 +36,7 @@ const CustomerCount = Type.Object({
   customers: Type.Integer(),
 })
 
-/** Lists the customers of a program, newest first, with their number. Emails are not stored (D25). */
+/** Registers the routes that list and count a program's customers, newest first. Emails are not stored (D25). */
 export function registerListCustomers(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   const find = searchOf(deps)
@@ -68,7 +68,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/customers/sums',
     operationId: 'countCustomers',
     summary: 'Count customers by status',
-    description: 'Takes the filters of the list. Statuses without customers are omitted.',
+    description: 'Accepts the filters of the list. Statuses without customers are omitted.',
     permission: 'tracking:list',
     query: customerFilterQuery,
     response: dataOf(Type.Array(CustomerCount)),

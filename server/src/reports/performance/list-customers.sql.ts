@@ -66,7 +66,7 @@ export async function countCustomers(
     .execute()
 }
 
-/** `page` limits search results to what that page can show. */
+/** Selects the customers that match a filter. `page` limits search results to what that page can show. */
 function matching(queries: Queries, programId: number, filter: CustomerFilter, page?: PageRequest) {
   const { matches } = filter
   const filtered = withFilter(queries, programId, filter)
@@ -93,7 +93,7 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
   return query
 }
 
-/** Condition: a found customer, or a customer of a found partner. */
+/** SQL condition: customers in the search results, or customers of a partner in them. */
 function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResults): RawBuilder<unknown> {
   const ids = [...customerIds, ...customerIdsOfSales]
   const found = [
@@ -103,7 +103,7 @@ function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResul
   return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
 }
 
-/** Found customers and those of each found partner, by the index in list order. */
+/** Selects customers in the search results and those of each partner in them, by the index in list order. */
 function searchResultIds(
   filtered: ReturnType<typeof selectCustomers>,
   { customerIds, customerIdsOfSales, partnerIds }: SearchResults,

@@ -26,23 +26,24 @@ const EventsResponse = Type.Object({
 })
 
 const BOUND =
-  "ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond."
+  "ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond."
 
 const TYPES = [...EVENT_TYPES, 'all'] as const
 
 const EventsQuery = Type.Object({
   type: Type.Optional(choice(TYPES)),
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
-  from: Type.Optional(Type.String({ description: `Only events received at or after this. ${BOUND}` })),
-  to: Type.Optional(Type.String({ description: `Only events received at or before this. ${BOUND}` })),
+  from: Type.Optional(Type.String({ description: `Only events received at or after this time. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Only events received at or before this time. ${BOUND}` })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
   cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the previous page.' })),
   ...searchParameter,
 })
 
 /**
- * `GET /api/tracking/events/:programId`: the newest clicks, leads and sales of a program, live (default) or
- * test, of one type or all (default), in keyset pages. New events neither shift nor repeat rows while paging.
+ * Registers `GET /api/tracking/events/:programId`, which lists the newest clicks, leads and sales of a program, live
+ * (default) or test, of one type or all (default), in keyset pages. New events neither shift nor repeat rows while
+ * paging.
  */
 export function registerListEvents(app: App, deps: ServiceDeps): void {
   const find = searchOf(deps)
@@ -70,7 +71,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       const span = readSpan({ from: readText(query, 'from'), to: readText(query, 'to') }, program.time_zone)
       const after = cursor === undefined ? undefined : readCursor(cursor)
       const matches = await find(program, { text: readSearch(query), isTest })
-      // One extra row tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       const rows = await listEvents(deps.database.kysely, {
         programId: program.id,
         types: type === 'all' ? EVENT_TYPES : [type],
@@ -95,9 +96,9 @@ const ALL_TIME: Span = { from: new Date(0), to: new Date(Date.UTC(9999, 0, 1)) }
 function readSpan(query: { from: string | undefined; to: string | undefined }, timeZone: string): Span {
   const from = query.from === undefined ? ALL_TIME.from : readInstant(query.from, timeZone, 'first')
   const to = query.to === undefined ? ALL_TIME.to : readInstant(query.to, timeZone, 'last')
-  if (from === undefined) throw invalidField('from', `from takes a date or a date-time. ${BOUND}`)
+  if (from === undefined) throw invalidField('from', `from must be a date or a date-time. ${BOUND}`)
   if (to === undefined) throw invalidField('to', `to must be a date or a date-time. ${BOUND}`)
-  if (from > to) throw invalidField('from', 'from is after to.')
+  if (from > to) throw invalidField('from', 'from must not be after to.')
   return { from, to }
 }
 

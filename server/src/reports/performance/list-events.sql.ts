@@ -16,7 +16,7 @@ import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dim
 
 export type EventType = 'click' | 'lead' | 'sale'
 
-/** Sort position: newest first, then by type, then by ID. */
+/** Position in the sort order: newest first, then by type, then by ID. */
 export interface EventPosition {
   received_at: Date
   type: EventType
@@ -27,10 +27,10 @@ export interface EventPage {
   programId: number
   types: readonly EventType[]
   isTest: boolean
-  /** Both inclusive. */
+  /** Both ends are included. */
   from: Date
   to: Date
-  /** Last event of the previous page; undefined on the first page. */
+  /** The last event of the previous page; undefined for the first page. */
   after: EventPosition | undefined
   limit: number
   /** Search results; undefined without a search. */
@@ -91,7 +91,7 @@ export interface SaleRow extends SharedFields, CustomerFields {
   subscription_id: string | null
   subscription_interval: SubscriptionInterval | null
   product_id: string | null
-  /** The policy that paid it, or would have. */
+  /** The policy that paid the sale, or would have paid it. */
   policy_id: number | null
   occurred_at: Date | null
   provider: string | null
@@ -102,12 +102,12 @@ export interface SaleRow extends SharedFields, CustomerFields {
   click_uuid: string | null
 }
 
-/** The statement returns the columns of all types; only those of the row's type are set. */
+/** The statement returns the columns of all types, but only those of the row's type are set. */
 export type EventRow = ClickRow | LeadRow | SaleRow
 
 /**
- * Reads a page of events. Each type walks its own index up to the limit, and only the newest of the union are
- * read in full.
+ * Reads a page of events. Each type reads its own index up to the limit, and only the newest of all of them are loaded
+ * completely.
  */
 export async function listEvents(queries: Queries, page: EventPage) {
   const { screen_resolution, viewport_size } = SENT_WITH_CLICK
@@ -162,21 +162,21 @@ const EVENT_TABLES: Record<EventType, { table: string; click_uuid: string }> = {
   sale: { table: 'sale_events', click_uuid: 'null::uuid' },
 }
 
-/** Table and condition for the events of one type (`e`). */
+/** Table and condition for the events of one type, with the alias `e`. */
 interface Source {
   from: RawBuilder<unknown>
   which: RawBuilder<unknown>
-  /** Time column in the index order. */
+  /** Time column in the order of the index. */
   at: 'e.received_at' | 'u.created_at'
-  /** Few rows: read all, then sort. Otherwise walk the index. */
+  /** Whether there are few rows, which are read completely and then sorted. Otherwise, the index is read in order. */
   isFew: boolean
-  /** Walks once per ID, available as `n.id`. */
+  /** The index is read once for each of these IDs, as `n.id`. */
   each?: readonly number[]
 }
 
 /**
- * Next keys of one type, newest first, by the index (program_id, is_test, received_at, id); clicks by primary
- * key or the index of test clicks. A search walks the matching index once per result.
+ * Selects the next keys of one type, newest first, by the index (program_id, is_test, received_at, id), and clicks by
+ * the primary key or the index of test clicks. A search reads the matching index once per result.
  */
 function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
   const all: Source = {
@@ -213,7 +213,7 @@ function keysOf(
     return sql`(select few.* from (values ${ids}) n (id) cross join lateral (${newest}) few)`
   }
   return isFew
-    ? // "offset 0" keeps the planner from walking all events by time to find a few.
+    ? // "offset 0" keeps the planner from reading all events by time to find a few.
       sql`(select * from (${keys} offset 0) few order by received_at desc, id desc limit ${page.limit})`
     : sql`(${newest})`
 }
@@ -251,7 +251,7 @@ function searchedSources(
     case 'lead':
       return [
         ...among('e.customer_id', customerIds),
-        // A customer is created with its lead, at the same time, and has the partner.
+        // A customer is created together with its lead, at the same time, and has the partner.
         ...partnerIds.map(
           (partnerId): Source => ({
             from: sql`customers u join lead_events e on e.program_id = ${programId} and e.customer_id = u.id`,
@@ -264,7 +264,7 @@ function searchedSources(
   }
 }
 
-/** Each click is in its own partition, known from its ID. */
+/** Returns the sources of clicks. Each click is in its own partition, known from its ID. */
 function clicksNamed(clicks: SearchResults['clicks']): Source[] {
   if (clicks.length === 0) return []
   const named = clicks.map(
@@ -278,7 +278,10 @@ function clicksNamed(clicks: SearchResults['clicks']): Source[] {
 const EVERY_ID = '9223372036854775807'
 const NO_ID = '0'
 
-/** At the same instant as the last event, types that sort below it are still to come. */
+/**
+ * Returns the SQL of the ID that events must be below. At the same time as the last event, types that sort below it are
+ * still to come.
+ */
 function idBelow(after: EventPosition | undefined, type: EventType): string {
   if (after === undefined || type < after.type) return EVERY_ID
   return type === after.type ? String(after.id) : NO_ID

@@ -44,8 +44,8 @@ const parameters = {
 }
 
 /**
- * `GET /api/programs/:programId/partner-report`: partners with their metrics, counted as by the performance
- * endpoint (D32, D38, D42), sorted by any column, in keyset pages.
+ * Registers `GET /api/programs/:programId/partner-report`, which lists partners with their metrics, counted like those
+ * of the performance endpoint (D32, D38, D42), sorted by any column, in keyset pages.
  */
 export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -55,8 +55,8 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     operationId: 'listPartnerReport',
     summary: 'List partners with metrics',
     description:
-      'Sorted by newest partner unless `sort` is set; `direction` defaults to `desc`. Equal values are sorted ' +
-      'by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with.',
+      'Sorted by newest partner unless `sort` is set. `direction` defaults to `desc`. Equal values are sorted ' +
+      'by ID, so pages never skip or repeat a partner. A cursor keeps the order that it was created with.',
     permission: 'tracking:list',
     query: { parameters, read: readReportQuery },
     response: Answer,
@@ -104,7 +104,7 @@ function readReportQuery(query: unknown) {
   }
 }
 
-/** A cursor may contain a whole name. */
+/** Reads a cursor, which may contain a whole name. */
 function readCursor(query: unknown, order: PartnerOrder) {
   const text = readLongText(query, 'cursor', limits.urlChars)
   if (text === undefined) return undefined

@@ -12,7 +12,7 @@ export interface ReportRequest {
   filter: PartnerFilter
   order: PartnerOrder
   direction: Direction
-  /** Currency to sort by; undefined adds all currencies at face value (D32). */
+  /** Currency to sort by. Undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
   parts: LinkStatSources
   after: PartnerPlace | undefined
@@ -20,8 +20,8 @@ export interface ReportRequest {
 }
 
 /**
- * Reads a page of sorted partners, plus one row if there is a next page. Only the sort value is computed for
- * all partners.
+ * Reads a page of sorted partners, and one more row if there is a next page. Only the sort value is computed for all
+ * partners.
  */
 export function listPartnerReport(
   queries: Queries,
@@ -59,7 +59,7 @@ const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = LINK_MEASURES
 
 const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
-  // The link shown in lists: the first active one.
+  // The link shown in lists, which is the first active one.
   link: sql`coalesce((select l.code from links l
     where l.program_id = ${programId} and l.partner_id = pp.partner_id and l.status = 'active'
     order by l.created_at, l.id limit 1), '')`,
@@ -79,7 +79,7 @@ function countedOf(
   }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkStatSources },
 ) {
   const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
-  // Counts have no currency, so they include all.
+  // Counts have no currency, so all currencies are included.
   const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
   return sql<Counted>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e
     where ${only}::text is null or e.currency = ${only}::text

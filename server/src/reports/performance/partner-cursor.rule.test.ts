@@ -22,13 +22,13 @@ test.each(PARTNER_ORDERS)('a cursor round-trips, by %s (property)', (order) => {
 test.each([
   ['nothing', ''],
   ['words', 'next please'],
-  ['another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
-  ['without a number', encode('clicks.7.')],
-  ['with a text where a number belongs', encode('clicks.7.many')],
+  ['a cursor of another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
+  ['a value without a number', encode('clicks.7.')],
+  ['text instead of a number', encode('clicks.7.many')],
   ['a number with a leading zero', encode('clicks.7.03')],
   ['a number larger than any sum', encode(`clicks.7.${'9'.repeat(39)}`)],
   ['id 0', encode('clicks.0.3')],
-  ['an id beyond 2^53', encode('clicks.9007199254740993.3')],
+  ['an ID beyond 2^53', encode('clicks.9007199254740993.3')],
   ['with padding', `${formatPartnerCursor('clicks', { value: '3', id: 7 })}=`],
   ['SQL', encode('clicks.7.3;drop table partners')],
 ])('rejects a broken cursor: %s', (_label, text) => {

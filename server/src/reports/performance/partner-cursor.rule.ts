@@ -4,12 +4,12 @@ import { isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-ord
 const SHAPE = /^(?<order>[A-Za-z]+)[.](?<id>[1-9]\d{0,15})[.](?<value>.*)$/s
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
 
-/** Cursors are opaque to clients. */
+/** Formats a cursor, which is opaque to clients. */
 export function formatPartnerCursor(order: PartnerOrder, { value, id }: PartnerPlace): string {
   return Buffer.from(`${order}.${id}.${value}`).toString('base64url')
 }
 
-/** Parses a cursor of a report in this order; undefined if it isn't one. */
+/** Parses a cursor of a report in this order. Returns undefined if it is invalid. */
 export function parsePartnerCursor(
   text: string,
   order: PartnerOrder,
@@ -23,7 +23,7 @@ export function parsePartnerCursor(
   if (ofOrder !== order) return undefined
   const isValue = isTextOrder(order) ? isStorable(value, maxChars) : DIGITS.test(value)
   const place: PartnerPlace = { value, id: Number(id) }
-  // Decoding ignores characters outside base64url, so compare the encoded result.
+  // Decoding ignores characters outside base64url, so the result is encoded again and compared.
   const isGiven = Number.isSafeInteger(place.id) && formatPartnerCursor(order, place) === text
   return isValue && isGiven ? place : undefined
 }

@@ -7,7 +7,7 @@ export interface PartnerMetrics {
   leads: number
   conversions: number
   sales: number
-  /** Exact minor units; currencies without an amount are omitted (D32). */
+  /** Exact minor units. Currencies without an amount are omitted (D32). */
   revenueByCurrency: CentsByCurrency
   commissionByCurrency: CentsByCurrency
 }

@@ -15,14 +15,14 @@ export type PartnerOrder = (typeof PARTNER_ORDERS)[number]
 export const DIRECTIONS = ['asc', 'desc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** Whether the order is by text rather than by number. */
+/** Returns whether the order is by text instead of by number. */
 export function isTextOrder(order: PartnerOrder): boolean {
   return order === 'name' || order === 'link'
 }
 
 /** Position in a partner report: sort value, then ID. */
 export interface PartnerPlace {
-  /** A text, or decimal digits. */
+  /** Text, or a string of decimal digits. */
   value: string
   id: number
 }

@@ -50,8 +50,8 @@ export interface PerformanceMetrics {
 }
 
 /**
- * Builds `data` and `metrics` of the performance endpoint. Days without rows are zero; totals are the sums of
- * the rows in `data` (D39, D41). Quotients are computed in integers and rounded once.
+ * Returns `data` and `metrics` of the performance endpoint. Days without rows are zero. Totals are the sums of the rows
+ * in `data` (D39, D41). Quotients are computed in integers and rounded once.
  */
 export function performanceReport(
   { current }: Pick<ReportPeriod, 'current'>,
@@ -63,7 +63,7 @@ export function performanceReport(
   }
 }
 
-/** Returns every day of a window, zero without activity. */
+/** Returns every day of a window. Days without activity are zero. */
 export function performanceDays(
   { days }: Pick<ReportPeriod['current'], 'days'>,
   rows: readonly StatSums[],
@@ -122,7 +122,7 @@ function performanceMetrics(now: Sums, before: Sums): PerformanceMetrics {
   }
 }
 
-/** `(part / whole) * 100`, rounded half up to 2 decimals; 0 if whole is 0. */
+/** Returns `(part / whole) * 100`, rounded half up to 2 decimals; 0 if `whole` is 0. */
 function percentage(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number(divideHalfUp(part * 10_000n, whole)) / 100
 }
@@ -163,7 +163,7 @@ function sumUp(rows: readonly Omit<StatSums, 'day'>[]): Sums {
   return sums
 }
 
-/** Shared, as most days have no activity. */
+/** Adds a row. Empty sums are shared, because most days have no activity. */
 function addRow(sums: Sums, row: Omit<StatSums, 'day'>) {
   for (const count of COUNTS) if (row[count] !== '0') sums[count] += BigInt(row[count])
   addMoney(sums.revenue, row.currency, row.revenue_cents)

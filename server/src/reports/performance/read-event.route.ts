@@ -54,10 +54,10 @@ const EventDetails = namedObject('EventDetails', {
         pageUrl: Text,
         referrerUrl: Text,
         isKept: Type.Boolean({
-          description: 'False if the click was archived or deleted; its URLs are then unknown.',
+          description: 'False if the click was archived or deleted. Its URLs are then unknown.',
         }),
       },
-      { description: 'The click it is attributed to; for a click, itself.' },
+      { description: 'The click that the event is attributed to. For a click, the click itself.' },
     ),
   ),
   customer: nullable(
@@ -76,7 +76,7 @@ const EventDetails = namedObject('EventDetails', {
     Type.Object({
       id: Type.Integer(),
       amountCents: Type.Integer({ description: 'The original amount.' }),
-      reversedCents: Type.Integer({ description: 'Reversed by refunds or rejection.' }),
+      reversedCents: Type.Integer({ description: 'Amount reversed by refunds or a rejection.' }),
       currency: CurrencyCode,
       status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
       holdUntil: Instant,
@@ -98,10 +98,10 @@ const EventDetails = namedObject('EventDetails', {
         durationMonths: nullable(Type.Integer()),
         commissionBase: CommissionBase,
         baseCents: nullable(
-          Type.Integer({ description: 'What the percentage applies to. Null for a flat policy.' }),
+          Type.Integer({ description: 'What the percentage is applied to. Null for a flat policy.' }),
         ),
       },
-      { description: 'The policy that paid a sale, or would have.' },
+      { description: 'The policy that paid the sale, or would have paid it.' },
     ),
   ),
   platformFee: nullable(
@@ -119,20 +119,20 @@ const EventDetails = namedObject('EventDetails', {
       refundId: Type.String(),
       amountCents: Type.Integer({ description: 'The reported amount.' }),
       countedCents: Type.Integer({
-        description: 'The counted amount: without what the other reporter already reported.',
+        description: 'The counted amount, without what the other source already reported.',
       }),
       reason: Text,
       source: choice(REFUND_SOURCES),
       receivedAt: Instant,
-      withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When a dispute was won.' })),
+      withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When the dispute was won.' })),
     }),
     { description: 'Refunds and disputes of a sale, oldest first.' },
   ),
 })
 
 /**
- * `GET /api/tracking/events/:programId/:type/:eventId`: one event with its click, partner, customer, and what
- * it earned and why. Clicks are identified by click ID, leads and sales by number.
+ * Registers `GET /api/tracking/events/:programId/:type/:eventId`, which returns one event with its click, partner and
+ * customer, what it earned, and why. Clicks are identified by click ID, leads and sales by number.
  */
 export function registerReadEvent(app: App, deps: ServiceDeps): void {
   app.get(

@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import { joinDimensions } from '../../tracking/clicks/click-dimensions.sql.ts'
 import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 
-/** Position of an event; the timestamp in a click's ID limits the query to one partition. */
+/** Identifies an event. The timestamp in a click's ID limits the query to one partition. */
 export type EventKey = { type: 'click'; uuid: string; at: Date } | { type: 'lead' | 'sale'; id: number }
 
 interface EventPlace {
@@ -13,7 +13,7 @@ interface EventPlace {
   is_test: boolean
 }
 
-/** Reads one event as in the list; undefined if the program has none with this ID. */
+/** Reads one event like the list; undefined if the program has none with this ID. */
 export async function findEvent(
   queries: Queries,
   programId: number,
@@ -83,7 +83,7 @@ export async function findLinkCode(
   return link?.code
 }
 
-/** Returns a click with its link's code; `at` is the timestamp in its ID. */
+/** Returns a click with its link's code. `at` is the timestamp in its ID. */
 export async function findClickTimeline(
   queries: Queries,
   programId: number,
@@ -142,7 +142,7 @@ export function listRefunds(queries: Queries, programId: number, saleId: number,
     .execute()
 }
 
-/** Returns the policies in force at a time for a product: its own and the default. */
+/** Returns the policies in force at a given time for a product: its own and the default. */
 export function listPoliciesAt(queries: Queries, programId: number, productId: string | null, at: Date) {
   return queries
     .selectFrom('commission_policies')

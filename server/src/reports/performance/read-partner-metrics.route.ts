@@ -16,8 +16,8 @@ const Answer = Type.Object({
 })
 
 /**
- * `GET /api/programs/:programId/partner-metrics`: metrics of some partners, counted as by the performance
- * endpoint (D32, D38, D42), with the permission `tracking:list`.
+ * Registers `GET /api/programs/:programId/partner-metrics`, which returns the metrics of some partners, counted like
+ * those of the performance endpoint (D32, D38, D42), with the permission `tracking:list`.
  */
 export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
@@ -25,7 +25,7 @@ export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/partner-metrics',
     operationId: 'readPartnerMetrics',
     summary: 'Read partner metrics',
-    description: 'One entry per requested ID, in that order. IDs without activity have zeros.',
+    description: 'Returns one entry per requested ID, in that order. IDs without activity have zeros.',
     permission: 'tracking:list',
     query: {
       parameters: {

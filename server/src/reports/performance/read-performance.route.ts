@@ -20,7 +20,7 @@ import type { StatSums } from './stat-sums.ts'
 const Count = Type.Integer({ minimum: 0 })
 const Dollars = Type.Number({
   minimum: 0,
-  description: 'Minor units / 100 at face value, all currencies together.',
+  description: 'Minor units divided by 100 at face value, all currencies together.',
 })
 
 const Day = namedObject('PerformanceDay', {
@@ -32,7 +32,7 @@ const Day = namedObject('PerformanceDay', {
   revenue: Dollars,
   revenueByCurrency: CentsByCurrency,
   partners: Count,
-  sales: Type.Integer({ description: 'Always 0; `metrics.totalSales` counts the sales.' }),
+  sales: Type.Integer({ description: 'Always 0. `metrics.totalSales` counts the sales.' }),
   commission: Dollars,
   commissionByCurrency: CentsByCurrency,
 })
@@ -40,7 +40,7 @@ const Day = namedObject('PerformanceDay', {
 const trendFields = {
   trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description:
-      'Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not.',
+      'Absolute percentage change with 1 decimal. Null if the previous value is 0 and the current one is not.',
   }),
   trendDirection: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('stable')]),
 }
@@ -83,26 +83,26 @@ const PerformanceResponse = namedObject('Performance', {
       { dateFrom: Instant, dateTo: Instant },
       {
         description:
-          'The period trends compare with: the previous one of equal length, or the requested one.',
+          'The period that trends are compared with: the previous one of equal length, or the requested one.',
       },
     ),
   }),
   compared: Type.Optional(
     Type.Array(Day, {
       description:
-        'The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may ' +
+        'The days of `meta.previousPeriod`. Only set if `compare`, or `compareFrom` and `compareTo`, are set. Their number may ' +
         'differ from `data`.',
     }),
   ),
 })
 
 const BOUND =
-  "ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond."
+  "ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond."
 
 const PerformanceQuery = Type.Object({
   period: Type.Optional(
     Type.String({
-      description: '`7d` (default), `30d`, `90d` or `all`; ignored when both dates are present.',
+      description: '`7d` (default), `30d`, `90d` or `all`. Ignored if both dates are present.',
       examples: ['30d'],
     }),
   ),
@@ -111,28 +111,29 @@ const PerformanceQuery = Type.Object({
   compare: Type.Optional(
     Type.String({
       description:
-        'What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same ' +
-        'days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period.',
+        'What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same ' +
+        'days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period.',
       examples: ['year'],
     }),
   ),
   compareFrom: Type.Optional(
     Type.String({
-      description: `Start of a custom period to compare with, of any length; requires \`compareTo\` and excludes \`compare\`. ${BOUND}`,
+      description: `Start of a custom period to compare with, of any length. Requires \`compareTo\` and excludes \`compare\`. ${BOUND}`,
     }),
   ),
   compareTo: Type.Optional(
     Type.String({
-      description: `End of a custom period to compare with; requires \`compareFrom\`. ${BOUND}`,
+      description: `End of a custom period to compare with. Requires \`compareFrom\`. ${BOUND}`,
     }),
   ),
 })
 
-const PARAMETERS = Object.keys(PerformanceQuery.properties) as (keyof PeriodQuery)[] // safe because they are its keys
+const PARAMETERS = Object.keys(PerformanceQuery.properties) as (keyof PeriodQuery)[] // safe because these are the keys of the object
 
 /**
- * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to D42):
- * daily aggregates, totals, and trends against the previous period of equal length or a requested one.
+ * Registers `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to
+ * D42), which returns daily aggregates, totals, and trends against the previous period of equal length or a requested
+ * one.
  */
 export function registerReadPerformance(app: App, deps: ServiceDeps): void {
   app.get(
@@ -176,7 +177,7 @@ function readPerformanceQuery(query: unknown): PeriodQuery {
   return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
 }
 
-/** Statistics of whole days, and events of partial days. */
+/** Reads statistics for whole days, and events for partial days. */
 async function readRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const days = { current: current.wholeDays, previous: previous.wholeDays }
   const [whole, parts, previousParts] = await Promise.all([
@@ -190,7 +191,7 @@ async function readRows(database: Database, programId: number, { current, previo
   }
 }
 
-/** The same, with each previous day separately, by a second statement. */
+/** Reads the same rows, and each previous day separately, by a second statement. */
 async function readComparedRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const readDays = async (window: ReportWindow) => {
     const [whole, parts] = await Promise.all([
@@ -221,10 +222,10 @@ function metaOf({ name, current, previous }: ReportPeriod): Static<typeof Perfor
   }
 }
 
-/** The same response for no session, no membership and no program, so it reveals nothing (D36). */
+/** Returns the same error for no session, no membership and no program, so that it reveals nothing (D36). */
 function noAccess() {
   return new ApiError(
     'forbidden',
-    'This program cannot be read with these credentials. Sign in as an active member of its workspace.',
+    'You can’t read this program with these credentials. Sign in as an active member of its workspace.',
   )
 }

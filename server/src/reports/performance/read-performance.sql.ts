@@ -12,7 +12,7 @@ const SUMS = `
       sum(revenue_cents)::text as revenue_cents,
       sum(commission_cents)::text as commission_cents`
 
-/** Local days from `first` to `last`, inclusive. */
+/** Local days from `first` to `last`. Both ends are included. */
 interface Days {
   first: string
   last: string
@@ -20,7 +20,7 @@ interface Days {
 
 type SumsOfAll = Omit<StatSums, 'day'> & { day: null }
 
-/** Returns the statistics of each current day, and those of all previous days together; undefined is no day. */
+/** Returns the statistics of each current day, and those of all previous days together. Undefined days are omitted. */
 export async function readDailyStats(
   run: Run,
   programId: number,
@@ -63,8 +63,8 @@ const READ_DAYS = statement(
 )
 
 /**
- * Counts events of part of a day, from `from` to `to` inclusive. Deleted clicks count at the start of their
- * quarter-hour.
+ * Counts the events in part of a day, from `from` to `to`, both included. Deleted clicks count at the start of their
+ * quarter hour.
  */
 export async function readPartialDay(
   queries: Queries,

@@ -10,23 +10,26 @@ const Step = (description: string) => Type.Enum(['complete', 'pending'], { type:
 
 const ProgramSetup = namedObject('ProgramSetup', {
   steps: Type.Object({
-    site: Step('The program has a `siteUrl`.'),
+    site: Step('Whether the program has a `siteUrl`.'),
     commission: Step(
-      'The default commission policy was saved at least once, further policies were added, or a sale was recorded.',
+      'Whether the default commission policy was saved at least once, further policies were added, or a sale was recorded.',
     ),
-    click: Step('A click on a partner link was recorded.'),
-    partner: Step('At least one partner is approved.'),
-    sale: Step('A sale was recorded.'),
+    click: Step('Whether a click on a partner link was recorded.'),
+    partner: Step('Whether at least one partner is approved.'),
+    sale: Step('Whether a sale was recorded.'),
   }),
 })
 
-/** `GET /api/programs/:programId/setup`: the progress of a program's set-up, derived from its records. */
+/**
+ * Registers `GET /api/programs/:programId/setup`, which returns the setup progress of a program, derived from its
+ * records.
+ */
 export function registerReadSetup(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/setup',
     operationId: 'readProgramSetup',
-    summary: 'Retrieve the set-up progress of a program',
+    summary: 'Retrieve the setup progress of a program',
     description: 'Test events don’t count. The checklist of the dashboard shows these steps.',
     permission: 'tracking:read',
     response: dataOf(ProgramSetup),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { SetupFacts } from './setup-steps.rule.ts'
 
-/** Clicks are counted in the statistics, because old ones are deleted. */
+/** Reads the facts. Clicks are counted in the statistics, because old clicks are deleted. */
 export async function readSetupFacts(
   queries: Queries,
   programId: number,

@@ -28,8 +28,8 @@ const TestEventStatistics = namedObject('TestEventStatistics', {
   latestTestEvent: Type.Union([
     Type.Object({
       id: Type.Integer(),
-      timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
-      createdAt: Type.String({ format: 'date-time', description: 'When it was stored.' }),
+      timestamp: Type.String({ format: 'date-time', description: 'When the event happened.' }),
+      createdAt: Type.String({ format: 'date-time', description: 'When the event was stored.' }),
     }),
     Type.Null(),
   ]),
@@ -37,10 +37,10 @@ const TestEventStatistics = namedObject('TestEventStatistics', {
 
 const PaymentStatistics = namedObject('PaymentStatistics', {
   paymentTrackingMode: Type.Union([Type.Literal('processor_connect'), Type.Literal('s2s')]),
-  methodReady: Type.Boolean({ description: 'The payments step is complete.' }),
+  methodReady: Type.Boolean({ description: 'Whether the payments step is complete.' }),
   processorConnectionStatus: Type.String({ description: 'Raw status of the connection.' }),
   isProcessorConnected: Type.Boolean(),
-  processorAccountId: Type.Union([Type.String(), Type.Null()], { description: 'Null when not connected.' }),
+  processorAccountId: Type.Union([Type.String(), Type.Null()], { description: 'Null if not connected.' }),
   chargesEnabled: Type.Boolean(),
   payoutsEnabled: Type.Boolean(),
   detailsSubmitted: Type.Boolean(),
@@ -56,14 +56,14 @@ const StatusResponse = Type.Object({
       referrals: TestEventStatistics,
       payments: PaymentStatistics,
     }),
-    hasPartners: Type.Boolean({ description: 'At least one partner is approved.' }),
+    hasPartners: Type.Boolean({ description: 'Whether at least one partner is approved.' }),
     lastUpdated: Instant,
   }),
 })
 
 /**
- * `GET /api/tracking/status/:programId` (the specification's status endpoint, D37, D43): the progress of a
- * program's integration, derived from its events.
+ * Registers `GET /api/tracking/status/:programId` (the specification's status endpoint, D37, D43), which returns the
+ * progress of a program's integration, derived from its events.
  */
 export function registerReadStatus(app: App, deps: ServiceDeps): void {
   app.get(
@@ -114,7 +114,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
   )
 }
 
-/** Test events are stored at the time they are received (D43). */
+/** Returns the statistics of test events. Test events are stored with the time they are received (D43). */
 function testEventStatistics(
   newest: TestEvent[],
   gone: { count: number; latest: TestEvent | undefined } = { count: 0, latest: undefined },

@@ -8,7 +8,7 @@ import type { StatDifference } from '../../statistics/verify-stats.sql.ts'
 import { verifyMoney } from './verify-money.flow.ts'
 import type { MoneyDifference } from './verify-money.sql.ts'
 
-/** What `affiliate stats verify` finds. */
+/** The findings of `affiliate stats verify`. */
 export interface Reconciliation {
   programs: number[]
   differences: StatDifference[]
@@ -17,7 +17,10 @@ export interface Reconciliation {
 
 const VerifyInput = Type.Object({ programId: Type.Optional(Type.Integer()) })
 
-/** Compares statistics with their events and amounts with the rows they come from, for one program or all. */
+/**
+ * The command that compares statistics with their events, and amounts with the rows they come from, for one program or
+ * all programs.
+ */
 export const RECONCILE: ServiceCommand<typeof VerifyInput, Reconciliation> = {
   name: 'verify',
   input: VerifyInput,

@@ -9,9 +9,9 @@ const NEW: SetupFacts = {
   hasSale: false,
 }
 
-describe('set-up steps', () => {
+describe('setup steps', () => {
   it.each<[string, Partial<SetupFacts>, SetupStep[]]>([
-    ['a new program has none', {}, []],
+    ['no steps for a new program', {}, []],
     ['a site', { siteUrl: 'https://acme.test/' }, ['site']],
     ['a saved or further policy', { hasOwnPolicy: true }, ['commission']],
     ['a click', { hasClick: true }, ['click']],

@@ -2,7 +2,7 @@ import { type StepStatus, stepStatus } from './integration-steps.rule.ts'
 
 export interface SetupFacts {
   siteUrl: string | null
-  /** The default policy was saved at least once, or the program has further policies. */
+  /** Whether the default policy was saved at least once, or the program has further policies. */
   hasOwnPolicy: boolean
   hasClick: boolean
   hasApprovedPartner: boolean
@@ -12,8 +12,8 @@ export interface SetupFacts {
 export type SetupStep = 'site' | 'commission' | 'click' | 'partner' | 'sale'
 
 /**
- * Returns the state of each step of a program's set-up, without test events. A sale completes the commission step,
- * because the policy has paid.
+ * Returns the state of each step of a program's setup, without test events. A sale completes the commission step,
+ * because the policy has paid for it.
  */
 export function setupSteps(facts: SetupFacts): Record<SetupStep, StepStatus> {
   return {

@@ -73,7 +73,7 @@ const SaleEvent = namedObject('SaleEvent', {
   ...sharedFields,
   ...customerFields,
   transactionId: Type.String(),
-  amountCents: nullable(Type.Integer({ description: 'Null only for a test sale sent without one.' })),
+  amountCents: nullable(Type.Integer({ description: 'Only null for a test sale sent without a currency.' })),
   currency: CurrencyCode,
   taxAmountCents: nullable(Type.Integer()),
   saleType: choice(SALE_TYPES, 'SaleType'),

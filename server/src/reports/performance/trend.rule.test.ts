@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { trend } from './trend.rule.ts'
 
-describe('trend: the absolute percentage change, rounded half up to 1 decimal', () => {
+describe('trend is the absolute percentage change, rounded half up to 1 decimal', () => {
   test.each([
     ['doubled', 200n, 100n, 100, 'up'],
-    ['halved: the change is absolute', 50n, 100n, 50, 'down'],
+    ['halved, where the change is absolute', 50n, 100n, 50, 'down'],
     ['down to zero', 0n, 100n, 100, 'down'],
     ['unchanged', 100n, 100n, 0, 'stable'],
     ['a third', 4n, 3n, 33.3, 'up'],
     ['two thirds', 5n, 3n, 66.7, 'up'],
     ['half a tenth rounds up', 2001n, 2000n, 0.1, 'up'],
-    ['half a tenth down rounds up too', 1999n, 2000n, 0.1, 'down'],
-    ['just under half a tenth is 0.0, so stable', 2002n, 2001n, 0, 'stable'],
+    ['half a tenth down also rounds up', 1999n, 2000n, 0.1, 'down'],
+    ['just under half a tenth is 0.0 and therefore stable', 2002n, 2001n, 0, 'stable'],
     ['just under half a tenth down is stable', 2000n, 2001n, 0, 'stable'],
     ['a half that floats get wrong (1.15 %)', 20_230n, 20_000n, 1.2, 'up'],
     ['beyond 2^53', 3n * 10n ** 40n, 2n * 10n ** 40n, 50, 'up'],
@@ -20,7 +20,7 @@ describe('trend: the absolute percentage change, rounded half up to 1 decimal', 
     expect(trend(current, previous)).toEqual({ trend: expected, trendDirection: direction })
   })
 
-  test('rule 2: after 0, anything is up and has no percentage', () => {
+  test('rule 2: after 0, any value is up and has no percentage', () => {
     expect(trend(1n, 0n)).toEqual({ trend: null, trendDirection: 'up' })
   })
 

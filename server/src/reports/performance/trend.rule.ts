@@ -7,8 +7,8 @@ export interface Trend {
 }
 
 /**
- * Compares a metric with the previous period (the specification's four trend rules). Both are counts or minor
- * units, never negative. Computed exactly, rounded once.
+ * Compares a metric with the previous period (the specification's four trend rules). Both values are counts or minor
+ * units, never negative. Computed exactly and rounded once.
  */
 export function trend(current: bigint, previous: bigint): Trend {
   if (previous === 0n) {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Checks of lookup tables that lead to a program. Citus replicates them to every node, so they can't have
- * foreign keys to a program's rows.
+ * Checks of lookup tables that refer to a program. Citus replicates them to every node, so they can't have foreign keys
+ * to a program's rows.
  */
 export const LOOKUP_CHECKS = {
   link_code: 'the link of the code, and the link with the code',
@@ -13,7 +13,7 @@ export const LOOKUP_CHECKS = {
   account_program: 'whether the program of the processor account exists (1)',
 } as const
 
-/** For each check of a program, the statement of its pairs: subject, stored value, computed value. */
+/** SQL statements of the checks of a program. Each returns pairs: subject, stored value, computed value. */
 export const LOOKUP_STATEMENTS: Readonly<
   Record<Exclude<keyof typeof LOOKUP_CHECKS, LostCheck>, (programId: number) => RawBuilder<unknown>>
 > = { link_code: linkCodes, program_listed: listed, webhooks_listed: webhooksListed }
@@ -40,10 +40,10 @@ function webhooksListed(programId: number) {
     from (select program_id from webhook_endpoints where program_id = ${programId} limit 1) w`
 }
 
-/** Finds rows without a program, so it can't run per program. */
+/** Checks that find rows without a program, so they can't run per program. */
 export type LostCheck = 'account_program' | 'connection_program'
 
-/** Processor accounts and connections whose program doesn't exist, of one program or all. */
+/** Finds processor accounts and connections whose program doesn't exist, of one program or all programs. */
 export async function findLost(queries: Queries, programId: number | undefined, rows: number) {
   const lost = await sql<{ program_id: number; check: LostCheck; subject: string }>`
     select r.program_id, r."check", r.subject

@@ -6,8 +6,8 @@ import { findLost } from './verify-lookups.sql.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
 
 /**
- * Compares the commissions, payouts, fees and invoices of one program, or all, with the rows they are computed
- * from.
+ * Compares the commissions, payouts, fees and invoices of one program, or of all programs, with the rows they are
+ * computed from.
  */
 export async function verifyMoney(
   { kysely }: Database,

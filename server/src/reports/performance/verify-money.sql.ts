@@ -3,10 +3,10 @@ import type { Queries } from '../../core/database/database.ts'
 import { BASE_CURRENCY } from '../../core/money/currency.ts'
 import { LOOKUP_CHECKS, LOOKUP_STATEMENTS, type LostCheck } from './verify-lookups.sql.ts'
 
-/** A difference; both values as digits. */
+/** A difference. Both values are strings of digits. */
 export interface MoneyDifference {
   program_id: number
-  /** What was compared. */
+  /** The values that were compared. */
   check: MoneyCheck
   /** The incorrect row: `commission 7`, or `partner 3 USD`. */
   subject: string
@@ -15,8 +15,8 @@ export interface MoneyDifference {
 }
 
 /**
- * Descriptions of the checks: first the stored value, then the computed one. They only add, count and compare stored
- * rows: what an event earns is computed nowhere else than in the rules.
+ * Descriptions of the checks: first the stored value, then the computed one. The checks only add, count and compare
+ * stored rows. What an event earns is only computed in the rules.
  */
 export const MONEY_CHECKS = {
   sale_partner: 'the partner of the sale, and of its customer',
@@ -29,9 +29,9 @@ export const MONEY_CHECKS = {
   commission_history: 'reversed_cents of the commission, and its changes',
   commission_status: 'whether the commission has the status of its last change (1)',
   commission_paid: 'paid_cents of the commission, and the items of its paid payouts',
-  held_by_closed: 'the payout of the commission, and the open payout with it as an item',
+  held_by_closed: 'the payout of the commission, and the open payout that includes it',
   fee_share:
-    'whether the platform fee is its share of the sale and of what is left of it, in its currency (1)',
+    'whether the platform fee is its share of the sale and of the rest of the sale, in its currency (1)',
   fee_invoiced: 'invoiced_cents of the platform fee, and its lines',
   fee_invoiced_usd: 'invoiced_usd_cents of the platform fee, and its lines',
   payout_amount: 'the amount of the payout, and its items',
@@ -50,8 +50,8 @@ export const MONEY_CHECKS = {
 export type MoneyCheck = keyof typeof MONEY_CHECKS
 
 /**
- * Returns differences in a program's amounts, at most `rows` per check. Each check is one statement, so
- * concurrent writes are seen completely or not at all.
+ * Returns differences in a program's amounts, at most `rows` per check. Each check is one statement, so that each
+ * concurrent write is seen either completely or not at all.
  */
 export async function verifyProgramMoney(
   queries: Queries,
@@ -59,7 +59,7 @@ export async function verifyProgramMoney(
   rows: number,
 ): Promise<MoneyDifference[]> {
   const differences: MoneyDifference[] = []
-  // safe because its keys are the checks
+  // safe because the keys of the object are the checks
   for (const check of Object.keys(CHECKS) as (keyof typeof CHECKS)[]) {
     const found = await sql<Omit<MoneyDifference, 'program_id' | 'check'>>`
       select v.subject, coalesce(v.stored, 0)::text as stored, coalesce(v.computed, 0)::text as computed
@@ -71,7 +71,7 @@ export async function verifyProgramMoney(
   return differences
 }
 
-/** For each check, the statement of its pairs: subject, stored value, computed value. */
+/** SQL statements of the checks. Each returns pairs: subject, stored value, computed value. */
 const CHECKS: Readonly<Record<Exclude<MoneyCheck, LostCheck>, (programId: number) => RawBuilder<unknown>>> = {
   sale_partner: salePartners,
   sale_refunded: salesRefunded,
@@ -131,7 +131,7 @@ function commissionsHeld(programId: number) {
     ) i on i.commission_id = c.id`
 }
 
-/** Refunds less failed ones, and disputes that were not won, at most the whole sale. */
+/** Sums refunds without failed ones, and disputes that were not won, up to the whole sale. */
 function salesRefunded(programId: number) {
   return sql`
     select 'sale ' || s.id as subject, s.refunded_cents::numeric as stored,
@@ -175,7 +175,7 @@ function commissionEvents(programId: number) {
     where c.program_id = ${programId}`
 }
 
-/** Whether `part` is to `whole` as `share` is to `shares`, to the nearest unit in either direction. */
+/** SQL condition: whether `part` is to `whole` as `share` is to `shares`, rounded to a unit in either direction. */
 const isNearest = (part: string, whole: string, share: string, shares: string) =>
   sql.raw(`(2 * abs((${part})::numeric * ${shares} - (${whole})::numeric * (${share})) <= ${shares})`)
 
@@ -215,7 +215,7 @@ function commissionHistories(programId: number) {
     where c.program_id = ${programId}`
 }
 
-/** A commission without changes is pending. */
+/** Compares statuses. A commission without changes is pending. */
 function commissionStatuses(programId: number) {
   return sql`
     select 'commission ' || c.id as subject, 1::numeric as computed,
@@ -255,7 +255,7 @@ function linesOfFees(programId: number) {
     where l.program_id = ${programId}`
 }
 
-/** A row with a stored sum of its child rows: its columns are `p`'s, theirs are `i`'s. */
+/** A row with a stored sum of its child rows. Its alias is `p`, theirs is `i`. */
 interface Parent {
   table: string
   children: string
@@ -300,7 +300,7 @@ function childSums(
 
 const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id || ' ' || s.currency`
 
-/** Checks each sum of a statement separately: equal errors in two would cancel out. */
+/** Checks each sum of a statement separately, because equal errors in two of them would cancel out. */
 const STATED = {
   earned: { sum: sql`s.earned_cents`, ofLines: sql`sum(l.earned_cents::numeric)` },
   reversed: { sum: sql`s.reversed_cents`, ofLines: sql`sum(l.reversed_cents::numeric)` },
@@ -329,8 +329,9 @@ function statementOpenings(programId: number): RawBuilder<unknown> {
 }
 
 /**
- * Stored totals never exceed the deleted clicks, as rebuilt statistics rely on them. They may be lower: a click
- * whose ID changed, because a person was erased between its archive and its deletion, is archived again.
+ * Checks that stored totals never exceed the deleted clicks, because rebuilt statistics rely on them. They may be
+ * lower: a click whose ID changed, because a person was erased between its archiving and its deletion, is archived
+ * again.
  */
 function clicksKept(programId: number) {
   return sql`
@@ -346,8 +347,9 @@ function clicksKept(programId: number) {
 }
 
 /**
- * Requests are counted after their commit, and a count may be lost but never repeated. So there are at least as
- * many clicks, leads, sales and commissions as counted requests, and more with processor events.
+ * Compares requests with events. Requests are counted after their commit, and a count may be lost but never repeated.
+ * So there are at least as many clicks, leads, sales and commissions as counted requests, and more with processor
+ * events.
  */
 function callsRecorded(programId: number) {
   const counted = (type: string, ...outcomes: string[]) => sql`

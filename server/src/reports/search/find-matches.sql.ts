@@ -8,11 +8,11 @@ export interface SearchLookup {
   text: string
   /** The text as a normalized partner email. */
   partnerEmail: string
-  /** The pseudonym the text would have as an erased transaction ID. */
+  /** The pseudonym that the text would have as an erased transaction ID. */
   erasedText: string
   emailHash: Buffer | undefined
   clickUuid: string | undefined
-  /** Limits per kind and name. */
+  /** Maximum number of matches per kind and field. */
   most: number
   maxPartners: number
 }
@@ -20,11 +20,11 @@ export interface SearchLookup {
 export interface FoundRow {
   kind: 'sale' | 'customer' | 'partner'
   id: number
-  /** The text is the whole name, not only its beginning. */
+  /** Whether the text is the whole value, and not only its beginning. */
   is_exact: boolean
-  /** Of a sale. */
+  /** Set for a sale. */
   customer_id: number | null
-  /** Of a customer. */
+  /** Set for a customer. */
   click_uuid: string | null
   clicked_at: Date | null
 }
@@ -59,19 +59,19 @@ export function findMatches(run: Run, lookup: SearchLookup) {
   )
 }
 
-/** Not used for this kind. */
+/** Value for kinds that don't use it. */
 const NO_HASH = Buffer.alloc(0)
 const NO_CLICK = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Prefix match by a text_pattern_ops index, which compares bytes whatever the collation: between the text and
- * the text plus the last code point. Unlike `like`, it has no wildcards.
+ * SQL condition for a prefix, by a text_pattern_ops index, which compares bytes whatever the collation: between the
+ * text and the text plus the last code point. Unlike `like`, it has no wildcards.
  */
 const begins = (column: string, parameter: string) =>
   `${column} ~>=~ ${parameter} and ${column} ~<~ (${parameter} || chr(1114111))`
 
-// Ranges and orders match the intended index: without statistics all indexes look equally cheap, and with
-// equality the order would have no effect.
+// Ranges and orders match the intended index. Without statistics, all indexes look equally cheap, and with equality the
+// order would have no effect.
 const FIND_MATCHES = statement(
   'find-matches',
   {

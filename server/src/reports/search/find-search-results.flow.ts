@@ -8,9 +8,9 @@ import { type FoundRow, findMatches } from './find-matches.sql.ts'
 import { readTypedSearch } from './read-search.rule.ts'
 
 /**
- * Finds exact matches of a search text or, if there are none, prefix matches, in one statement with an index
- * per lookup. Erased orders are found only by their full ID, through its pseudonym (docs/privacy.md); an erased
- * customer never.
+ * Returns a function that finds exact matches of a search text or, if there are none, prefix matches, in one statement
+ * with an index per lookup. Erased orders are only found by their full ID, through its pseudonym (docs/privacy.md);
+ * erased customers are never found.
  */
 export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {
   return async (program, { text, isTest }) => {
@@ -25,7 +25,7 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       erasedText: idPseudonymizer(program.id, config.appSecret)(text),
       emailHash: typed.email === undefined ? undefined : hashEmail(typed.email, config.appSecret),
       clickUuid: typed.click?.uuid,
-      // One extra row tells whether there are more.
+      // One extra row shows whether there are more.
       most: limits.searchMatches + 1,
       maxPartners: limits.searchPartners + 1,
     })
@@ -40,7 +40,7 @@ function searchResultsOf(
   all: readonly FoundRow[],
   click: SearchResults['clicks'][number] | undefined,
 ): SearchResults {
-  // A full name means exactly that one.
+  // If the text is a full value, it only means that one.
   const isNamed = click !== undefined || all.some(({ is_exact }) => is_exact)
   const rows = isNamed ? all.filter(({ is_exact }) => is_exact) : all
   const idsOf = (kind: FoundRow['kind']) => [

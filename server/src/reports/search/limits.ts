@@ -1,7 +1,7 @@
-/** Limits. Each name ends with its unit. */
+/** Limits of searches. Each name ends with its unit. */
 export const searchLimits = {
-  /** Results per section. */
+  /** Maximum number of results per section. */
   results: 6,
-  /** Rejected requests of one order that are compared to find the latest. */
+  /** Maximum number of rejected requests of one order that are compared to find the latest one. */
   rejectedRequests: 100,
 } as const

@@ -23,7 +23,7 @@ export interface SaleMatch {
   amount_cents: number | null
   currency: Currency
   received_at: Date
-  /** Null without a commission. */
+  /** Null if the sale has no commission. */
   commission_cents: number | null
 }
 
@@ -57,9 +57,10 @@ export async function readPartnerMatches(
   return found.rows
 }
 
-// Ranges, orders and limits match the key's index: without statistics, equality may read the whole table.
+// Ranges, orders and limits match the index of the key. Without statistics, an equality condition may read the whole
+// table.
 
-/** Omits erased customers. */
+/** Returns the customers with these IDs. Omits erased customers. */
 export async function readCustomerMatches(
   queries: Queries,
   programId: number,
@@ -128,7 +129,7 @@ export async function findPaymentMatch(
   return found.rows[0]
 }
 
-/** Returns when a sale request with this transaction ID was last rejected; undefined if never. */
+/** Returns when a sale request with this transaction ID was last rejected; undefined if it never was. */
 export async function findRejectedSale(
   queries: Queries,
   programId: number,
@@ -145,7 +146,7 @@ export async function findRejectedSale(
   return found.rows[0]?.last_at
 }
 
-/** Reads a click; the timestamp in its ID leads to its partition. */
+/** Reads a click. The timestamp in its ID determines its partition. */
 export async function readClickMatch(
   queries: Queries,
   programId: number,

@@ -1,12 +1,15 @@
 import { isCustomerEmail } from '../../core/text/email-address.rule.ts'
 import { type ClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 
-/** What a search text may be. It is always searched as a name too, as a customer key can be anything. */
+/**
+ * The possible meanings of a search text. It is also always searched as plain text, because a customer key can be
+ * anything.
+ */
 export interface TypedSearch {
   text: string
   /** A click ID of this program. */
   click: ClickId | undefined
-  /** An email, whose hash customers have. */
+  /** An email. Customers have its hash. */
   email: string | undefined
 }
 

@@ -23,7 +23,7 @@ import { readTypedSearch } from './read-search.rule.ts'
 export interface ProgramSearch {
   text: string
   isTest: boolean
-  /** Includes processor payments without a sale. */
+  /** Whether to include processor payments without a sale. */
   includesPayments: boolean
 }
 
@@ -40,7 +40,7 @@ export interface ProgramMatches {
 }
 
 /**
- * Returns the first few matches of each kind, exact ones first. Every lookup is by an index and limited, so the cost
+ * Returns the first few matches of each kind, exact ones first. Every lookup uses an index and is limited, so the cost
  * doesn't depend on the size of the program.
  */
 export async function searchProgram(
@@ -78,7 +78,7 @@ export async function searchProgram(
   }
 }
 
-/** Sales, and what was sent or paid under this ID without one. */
+/** Finds sales, and requests and payments with this ID that have no sale. */
 async function findOrders(
   { kysely }: Deps['database'],
   programId: number,
@@ -106,7 +106,7 @@ async function findOrders(
   return orders.slice(0, rows)
 }
 
-/** The `sale_id` that the sale endpoint returned. */
+/** Returns the `sale_id` that the sale endpoint returned, if the text is one. */
 function saleIdOf(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined

@@ -14,13 +14,17 @@ import { type OrderMatch, type ProgramMatches, searchProgram } from './search-pr
 const ORDER_SOURCES = ['sale', 'payment', 'rejected_request'] as const
 
 const FoundOrder = namedObject('FoundOrder', {
-  transactionId: Type.String({ description: 'Pass to `explain` to see why the order paid or not.' }),
+  transactionId: Type.String({
+    description: 'Pass it to `explain` to see why the order earned a commission or not.',
+  }),
   source: choice(ORDER_SOURCES, 'FoundOrderSource'),
   saleId: nullable(Type.Integer()),
   amountCents: nullable(Type.Integer()),
   currency: nullable(CurrencyCode),
   commissionCents: nullable(
-    Type.Integer({ description: 'In the currency of the sale, less reversals. Null without a commission.' }),
+    Type.Integer({
+      description: 'In the currency of the sale, less reversals. Null if there is no commission.',
+    }),
   ),
   receivedAt: Instant,
 })
@@ -52,7 +56,10 @@ const SearchResults = namedObject('SearchResults', {
   ),
 })
 
-/** `GET /api/programs/:programId/search`: the first partners, customers, orders and clicks that match a text. */
+/**
+ * Registers `GET /api/programs/:programId/search`, which returns the first partners, customers, orders and clicks that
+ * match a text.
+ */
 export function registerSearch(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -60,7 +67,7 @@ export function registerSearch(app: App, deps: ServiceDeps): void {
     operationId: 'search',
     summary: 'Search a program',
     description:
-      `Returns at most ${searchLimits.results} partners, customers, orders and clicks each, exact matches first. ` +
+      `Returns at most ${searchLimits.results} each of partners, customers, orders and clicks, exact matches first. ` +
       'Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment ' +
       'IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, ' +
       'except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a ' +

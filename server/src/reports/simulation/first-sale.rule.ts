@@ -2,8 +2,8 @@ import { groupBy } from '../../core/text/group-by.rule.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 
 /**
- * Returns which sales of one instant were their customer's first. IDs don't tell the order of sales in the same
- * millisecond, but a policy for first sales does by what it paid.
+ * Returns which sales at one instant were their customer's first. IDs don't show the order of sales in the same
+ * millisecond, but what a policy for first sales paid does.
  * @returns the IDs of first sales
  */
 export function firstSales(sales: readonly PreviewedSale[]): Set<number> {

@@ -2,12 +2,12 @@ import { groupBy } from '../../core/text/group-by.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import type { PolicyVersion, PreviewedSale, Scope } from './previewed-sale.ts'
 
-/** Policies in force when a sale of this product and group was received: specific and default ones. */
+/** Returns the policies in force when a sale of this product and group was received, both specific and default ones. */
 export type PoliciesAt = (
   sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'came_at'>,
 ) => CommissionPolicy[]
 
-/** Returns a lookup of the versions in force at a sale; `superseded_at` is exclusive. */
+/** Returns a lookup of the versions in force at a sale. `superseded_at` is exclusive. */
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
   const byScope = groupBy(
     versions.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
@@ -25,7 +25,7 @@ export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
 
 const keyOf = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
 
-/** Versions of one policy, oldest first, possibly with gaps. */
+/** Returns the version in force. The versions of one policy are ordered, oldest first, and may have gaps. */
 function versionAt(versions: readonly PolicyVersion[], at: Date): PolicyVersion | undefined {
   let [low, high] = [0, versions.length]
   while (low < high) {

@@ -21,7 +21,7 @@ export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
   partnerNames: ReadonlyMap<number, string>
 }
 
-/** Limits: sales, time, and policy versions. */
+/** Limits of a simulation: sales, time, and policy versions. */
 export interface PreviewLimits {
   sales: number
   ms: number
@@ -40,11 +40,10 @@ interface RequestedPreview {
 }
 
 /**
- * Computes what each partner would have earned in the last days (local days of the program, including today) if
- * a policy had been different. Reads sales page by page, newest first, and writes nothing.
+ * Computes what each partner would have earned in the last days (local days of the program, including today) if a
+ * policy had been different. Reads sales page by page, newest first, and writes nothing.
  * @param asked `gone` aborts when the client disconnects
- * @returns 'nothing_to_end' to end a policy that isn't in force; 'too_many_versions' if policies changed too
- * often
+ * @returns 'nothing_to_end' if the policy to end isn't in force; 'too_many_versions' if policies changed too often
  */
 export async function previewPolicy(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -94,7 +93,7 @@ async function simulateSales(
 }
 
 /**
- * Yields the sales of a period, newest first, all of one instant together.
+ * Yields the sales of a period, newest first, grouped by the time they were received.
  * @returns false if it reached the limit of rows or time
  */
 async function groupByInstant(
@@ -109,7 +108,7 @@ async function groupByInstant(
   let ofInstant: PreviewedSale[] = []
   for (;;) {
     const { isOver, page } = await turn(async () => {
-      // One extra row tells whether that was all.
+      // One extra row shows whether these were all.
       const isOver = left === 0 || performance.now() > endsAt
       const rows = isOver ? 1 : Math.min(left, simulationLimits.previewPageRows)
       return { isOver, page: await readSales(database.run, programId, { from, before, rows }) }

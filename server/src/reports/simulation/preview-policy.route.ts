@@ -28,13 +28,13 @@ const sums = {
     description: 'Actual earnings, less refunds and rejections so far.',
   }),
   wouldEarnCents: cents({ minimum: 0, description: 'Earnings under the requested policy.' }),
-  differenceCents: cents({ description: '`wouldEarnCents` less `earnedCents`; may be negative.' }),
+  differenceCents: cents({ description: '`wouldEarnCents` less `earnedCents`. May be negative.' }),
 }
 
 const Preview = namedObject('PolicyPreview', {
   from: Instant,
   to: Instant,
-  sales: Type.Integer({ description: 'Live sales of the period, newest first.' }),
+  sales: Type.Integer({ description: 'Live sales in the period, newest first.' }),
   isComplete: Type.Boolean({
     description: `False if the period has more sales than the limit (${simulationLimits.previewSales} sales or ${simulationLimits.previewMs / 1000} seconds). Sales older than \`oldestSaleAt\` are not included.`,
   }),
@@ -44,7 +44,7 @@ const Preview = namedObject('PolicyPreview', {
     description: `The ${simulationLimits.previewPartners} partners per currency whose earnings differ most, largest difference first.`,
   }),
   rest: Type.Array(Type.Object({ partners: Type.Integer(), ...sums }), {
-    description: 'All other partners, one sum per currency.',
+    description: 'All other partners, with one sum per currency.',
   }),
 })
 
@@ -64,7 +64,7 @@ const PreviewBody = Type.Object(
     isEnded: Type.Optional(
       Type.Boolean({
         description:
-          '`true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then.',
+          '`true` to simulate that the policy of `groupId` and `productId` never existed. Don’t send any other field then.',
       }),
     ),
     type: Type.Optional(type),
@@ -73,7 +73,7 @@ const PreviewBody = Type.Object(
   neverEmpty('groupId', 'productId', 'duration'),
 )
 
-/** Simulates a commission policy with past sales. */
+/** Registers the route that simulates a commission policy with past sales. */
 export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
@@ -82,9 +82,9 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     summary: 'Simulate a commission policy',
     description:
       'Computes what each partner would have earned in the last days if the default policy, or the one of a product ' +
-      'or group, had been different, by the same rules as real sales and refunds. ' +
+      'or group, had been different. Uses the same rules as for real sales and refunds. ' +
       'All other policies apply as they were when each sale was received. Per-lead commissions are a program ' +
-      'setting and not included. Takes the fields of setting a policy, and changes nothing.',
+      'setting and not included. Accepts the same fields as setting a policy, and changes nothing.',
     permission: 'billing:read',
     body: { schema: PreviewBody },
     isRead: true,
@@ -110,9 +110,12 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
   })
 }
 
-const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsProperties)[] // safe because they are its keys
+const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsProperties)[] // safe because these are the keys of the object
 
-/** @throws 400 `invalid_request` with the invalid field */
+/**
+ * Returns the requested change.
+ * @throws 400 `invalid_request` with the invalid field
+ */
 function changeOf(
   { productId, groupId, isEnded = false, days: _, ...terms }: Static<typeof PreviewBody>,
   { commission_base }: Pick<ProgramRow, 'commission_base'>,
@@ -124,14 +127,14 @@ function changeOf(
     return { scope, policy: { id: NEW, ...scope, ...readPolicyTerms({ ...terms, type }), commission_base } }
   }
   if (scope.product_id === null && scope.group_id === null) {
-    throw invalidField('productId', 'productId is required: the default policy cannot be ended.')
+    throw invalidField('productId', 'productId is required: the default policy can’t be ended.')
   }
   const sent = TERMS.find((field) => terms[field] !== undefined)
-  if (sent !== undefined) throw invalidField(sent, `${sent} cannot be combined with isEnded.`)
+  if (sent !== undefined) throw invalidField(sent, `${sent} can’t be combined with isEnded.`)
   return { scope, policy: undefined }
 }
 
-/** An ID no version has. */
+/** An ID that no version has. */
 const NEW = 0
 
 function showPreview(preview: PolicyPreview): Static<typeof Preview> {

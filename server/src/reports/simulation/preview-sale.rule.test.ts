@@ -58,10 +58,10 @@ const SALE: PreviewedSale = {
 
 describe('the active versions', () => {
   it.each([
-    ['before the first', 0, undefined, []],
-    ['from the instant the first starts', 1, undefined, [1]],
-    ['just before the second', 9, 'pro', [1]],
-    ['the second from its start', 10, 'pro', [2]],
+    ['before the first one', 0, undefined, []],
+    ['from the start of the first one', 1, undefined, [1]],
+    ['just before the second one', 9, 'pro', [1]],
+    ['from the start of the second one', 10, 'pro', [2]],
     ['with a product policy', 5, 'pro', [1, 3]],
     ['with an ended product policy', 8, 'pro', [1]],
     ['for that product only', 6, 'basic', [1]],
@@ -72,7 +72,7 @@ describe('the active versions', () => {
   })
 })
 
-describe('what a sale would have earned', () => {
+describe('previewSale returns what a sale would have earned', () => {
   const other = { ...SECOND, id: 0, rate_bps: 3000 }
   const ofAll = { group_id: null, product_id: null }
   const pro = { group_id: null, product_id: 'pro' }
@@ -97,7 +97,7 @@ describe('what a sale would have earned', () => {
   it.each([
     ['under another default', SALE, asDefault, [100, 300]],
     [
-      'half refunded, proportionally',
+      'half refunded, in proportion',
       { ...SALE, refunded_cents: 500, commission: earned(100, { reversed_cents: 50 }) },
       asDefault,
       [50, 150],
@@ -116,15 +116,20 @@ describe('what a sale would have earned', () => {
     ],
     ['a product with its own policy, unaffected by another default', ofPro, asDefault, [500, 500]],
     ['a product under another policy', ofPro, asPro, [500, 300]],
-    ['a product without its own policy any more, under the default of that day', ofPro, ended, [500, 100]],
+    ['a product that no longer has its own policy, under the default of that day', ofPro, ended, [500, 100]],
     ['another product', SALE, asPro, [100, 100]],
     ['a group with its own policy, unaffected by another default', ofBest, asDefault, [400, 400]],
     ['a group under another policy', ofBest, asBest, [400, 300]],
-    ['a group without its own policy any more, under the default of that day', ofBest, bestEnded, [400, 200]],
+    [
+      'a group that no longer has its own policy, under the default of that day',
+      ofBest,
+      bestEnded,
+      [400, 200],
+    ],
     ['without a group', SALE, asBest, [100, 100]],
     ['a sale past the duration', SALE, firstOnly, [100, 0]],
     ['a sale that earned nothing', { ...SALE, commission: undefined }, asDefault, [0, 300]],
-    // If a policy changed at the instant of the sale, the one that paid it counts.
+    // If a policy changed at the time of the sale, the policy that paid for it counts.
     [
       'paid by the default even though the product has a policy',
       { ...ofPro, decided_by: SALE.decided_by, commission: earned(100) },
@@ -140,7 +145,7 @@ describe('what a sale would have earned', () => {
 
   it.each([
     ['before any other sale, as the first', { first_before: null, is_first_paid: false }, 300],
-    ['after another one', { first_before: at(3), is_first_paid: false }, 0],
+    ['after another sale', { first_before: at(3), is_first_paid: false }, 0],
     ['with another sale paid as the first', { first_before: null, is_first_paid: true }, 0],
   ])('an approved claim, %s', (_label, claimed, would_earn_cents) => {
     const sale = { ...SALE, received_at: at(20), claimed }

@@ -8,25 +8,24 @@ import type { CommissionPolicy } from '../../workspace/programs/commission-polic
 import type { PoliciesAt } from './policy-history.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
 
-/** Commission of a sale after reversals, in minor units of its currency. */
+/** The commission of a sale after reversals, in minor units of its currency. */
 export interface SalePreview {
   earned_cents: number
   would_earn_cents: number
 }
 
 export interface PreviewFacts {
-  /** No earlier sale of the customer. */
+  /** Whether the customer has no earlier sale. */
   isFirst: boolean
   policiesAt: PoliciesAt
   change: PolicyChange
-  /** The program's setting. */
+  /** The program's time zone. */
   timeZone: string
 }
 
 /**
- * Computes what a sale would have earned if the policy of one scope had always been different, with the rules
- * for sales and refunds. Other policies apply as they were; unaffected sales and rejected commissions stay the
- * same.
+ * Computes what a sale would have earned if the policy of one scope had always been different, with the rules for sales
+ * and refunds. Other policies apply as they did. Unaffected sales and rejected commissions stay the same.
  */
 export function previewSale(
   sale: PreviewedSale,
@@ -46,7 +45,10 @@ export function previewSale(
   return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
 }
 
-/** An order of an approved claim earns by the purchases before it, as when it was approved. */
+/**
+ * Returns what a sale would have earned. An order of an approved claim earns according to the purchases before it, as
+ * when it was approved.
+ */
 function earnedUnder(
   policies: readonly CommissionPolicy[],
   sale: PreviewedSale,

@@ -13,7 +13,7 @@ export interface PreviewSum {
 }
 
 export type PartnerSum = PreviewSum & { partner_id: number }
-/** Partners of a currency that are not listed. */
+/** Sums of the partners who are not listed, in one currency. */
 export type RestSum = PreviewSum & { partners: number }
 
 /** Accumulates the sums of a simulation. */
@@ -33,7 +33,7 @@ export class PreviewSums {
     this.#sums.set(key, sum)
   }
 
-  /** Returns, per currency, the total, the partners with the largest differences, and the rest as one sum. */
+  /** Returns, per currency, the total, the partners with the largest differences, and the sum of all others. */
   ranked(maxPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
     const byCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
     const totals: PreviewSum[] = []
@@ -75,7 +75,7 @@ const zero = (currency: Currency): PreviewSum => ({
   would_earn_cents: 0n,
 })
 
-/** Largest absolute difference first, then highest simulated earnings. */
+/** Compares by largest absolute difference, then by highest simulated earnings. */
 function byDifference(one: PartnerSum, other: PartnerSum): number {
   return (
     compare(size(differenceOf(other)), size(differenceOf(one))) ||

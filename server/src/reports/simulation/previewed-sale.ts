@@ -7,13 +7,13 @@ export interface PreviewedSale {
   id: number
   received_at: Date
   /**
-   * When it was received, which decides its policies and group. For an approved claim, when the order was first
+   * When the sale was received, which decides its policies and group. For an approved claim, when the order was first
    * received.
    */
   came_at: Date
   customer_id: number
   partner_id: number
-  /** The partner's group at that time; null for none. */
+  /** The partner's group at that time; null if they had none. */
   group_id: number | null
   product_id: string | undefined
   currency: Currency
@@ -21,20 +21,20 @@ export interface PreviewedSale {
   tax_amount_cents: number | null
   /** Refunded amount. */
   refunded_cents: number
-  /** When the customer's first sale was received, possibly this one. */
+  /** When the customer's first sale was received, which may be this one. */
   customer_first_sale_at: Date
-  /** The customer's other sales counted by its claim; undefined if none. */
+  /** The customer's other sales that the claim of this sale counted; undefined without a claim. */
   claimed: ClaimedSale | undefined
-  /** The stored policy that decided it; undefined if none matched. */
+  /** The stored policy that decided the sale; undefined if none matched. */
   decided_by: { scope: Scope; duration: PolicyDuration } | undefined
-  /** Undefined if it earned nothing. */
+  /** Undefined if the sale earned nothing. */
   commission: EarnedCommission | undefined
 }
 
 export interface ClaimedSale {
-  /** When the first earlier purchase recorded by then was made; null if none. */
+  /** When the first of the earlier purchases recorded by then was made; null if there was none. */
   first_before: Date | null
-  /** A policy for first sales had paid one. */
+  /** Whether a policy for first sales had already paid one. */
   is_first_paid: boolean
 }
 
@@ -44,17 +44,17 @@ export interface EarnedCommission {
   rejected_at: Date | null
 }
 
-/** Scope of a policy: a group or everyone (null), a product or all others (null). */
+/** Scope of a policy: a group or everyone (null), and a product or all other products (null). */
 export type Scope = Pick<CommissionPolicy, 'group_id' | 'product_id'>
 
 export function isSameScope(one: Scope, other: Scope): boolean {
   return one.group_id === other.group_id && one.product_id === other.product_id
 }
 
-/** A policy version, in force from `created_at` until `superseded_at`, exclusive. */
+/** A policy version. It is in force from `created_at` until just before `superseded_at`. */
 export type PolicyVersion = CommissionPolicy & { created_at: Date; superseded_at: Date | null }
 
-/** The simulated policy of a scope; undefined for none. */
+/** The simulated policy of a scope; undefined to simulate none. */
 export interface PolicyChange {
   scope: Scope
   policy: CommissionPolicy | undefined

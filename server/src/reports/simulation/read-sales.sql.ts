@@ -6,9 +6,9 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 
 export interface SalesPage {
-  /** Lower bound, inclusive. */
+  /** Lower bound, which is included. */
   from: Date
-  /** Continues before this sale; at the same instant, with lower IDs. */
+  /** Continues before this sale. At the same time, only lower IDs follow. */
   before: { received_at: Date; id: number }
   rows: number
 }
@@ -125,7 +125,7 @@ const READ_SALES = statement(
     order by s.received_at desc, s.id desc`,
 )
 
-/** When the first order among claims approved since an instant was received; undefined if none. */
+/** Returns when the first order in claims approved since a given time was received; undefined if there is none. */
 export async function findFirstClaimed(
   queries: Queries,
   programId: number,
@@ -141,7 +141,7 @@ export async function findFirstClaimed(
   return rows[0]?.came_at ?? undefined
 }
 
-/** Policy versions in force at some time since `from`, up to a limit. */
+/** Lists policy versions in force at some time since `from`, up to a limit. */
 export function listPolicyVersions(
   queries: Queries,
   programId: number,

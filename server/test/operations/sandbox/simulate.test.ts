@@ -139,7 +139,7 @@ describe('affiliate simulate', () => {
     expect(earlier).toMatchObject([{ status: 'approved', amountCents: 980, paidCents: 0 }])
     for (let year = 1; year <= 3; year++) await sandbox.advance('P365D')
     const partners = (await sandbox.get('/partners')).length
-    await expect(simulate()).rejects.toThrow('no year left')
+    await expect(simulate()).rejects.toThrow('moved by another year')
     expect(await sandbox.get('/partners')).toHaveLength(partners)
   })
 

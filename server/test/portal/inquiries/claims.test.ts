@@ -54,7 +54,7 @@ describe('a claim', () => {
     const again = await fixture.file({ transactionId: 'not-there', note: 'Again.' })
     expect([again.status, again.body.error.message]).toEqual([
       409,
-      'You already have an open claim for this. The program will review it.',
+      'You already have an open claim for this order or day. The program will review it.',
     ])
     expect((await fixture.file({ day: '2026-03-09', note: 'That day.' })).status).toBe(201)
     expect((await fixture.file({ day: '2026-03-09', note: 'That day.' })).status).toBe(409)
