@@ -9,7 +9,7 @@ export const CLOSED_ADDRESS_BYTES = BYTES
  * email.
  */
 export function closedAddress(random: Buffer): string {
-  if (random.length !== BYTES) throw new Error(`a replaced address requires ${BYTES} random bytes`)
+  if (random.length !== BYTES) throw new Error(`a replaced address requires ${BYTES} bytes`)
   return `closed-${random.toString('hex')}@closed.invalid`
 }
 
