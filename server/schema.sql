@@ -906,7 +906,7 @@ create table daily_link_stats (
   constraint daily_link_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint daily_link_stats_shard_check CHECK ((shard >= 0))
 );
-create index daily_link_stats_unfolded ON public.daily_link_stats USING btree (program_id, partner_id, day) WHERE (shard < 32);
+create index daily_link_stats_not_rolled_up ON public.daily_link_stats USING btree (program_id, partner_id, day) WHERE (shard < 32);
 
 create table daily_stats (
   program_id bigint not null,
@@ -984,18 +984,18 @@ create index events_for_review_newest ON public.events_for_review USING btree (p
 create index events_for_review_open ON public.events_for_review USING btree (program_id, created_at, id) WHERE (resolved_at IS NULL);
 CREATE TRIGGER audit AFTER UPDATE OF resolved_at ON public.events_for_review FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 
-create table idempotent_answers (
+create table idempotent_responses (
   program_id bigint not null,
   actor text not null,
   operation text not null,
   key text not null,
   fingerprint bytea not null,
   status smallint,
-  answer text,
+  response text,
   created_at timestamp with time zone not null,
-  constraint idempotent_answers_pkey PRIMARY KEY (program_id, actor, operation, key)
+  constraint idempotent_responses_pkey PRIMARY KEY (program_id, actor, operation, key)
 );
-create index idempotent_answers_old ON public.idempotent_answers USING btree (program_id, created_at);
+create index idempotent_responses_created_at ON public.idempotent_responses USING btree (program_id, created_at);
 
 create table installation (
   is_only boolean not null default true,
@@ -2232,7 +2232,7 @@ create table webhook_deliveries (
   last_error text,
   delivered_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  last_answer text,
+  last_response text,
   constraint webhook_deliveries_pkey PRIMARY KEY (program_id, id),
   constraint webhook_deliveries_program_id_event_id_endpoint_id_key UNIQUE (program_id, event_id, endpoint_id),
   constraint webhook_deliveries_program_id_endpoint_id_fkey FOREIGN KEY (program_id, endpoint_id) REFERENCES webhook_endpoints(program_id, id) ON DELETE CASCADE,
@@ -2247,7 +2247,7 @@ create index webhook_deliveries_claimed ON public.webhook_deliveries USING btree
 create index webhook_deliveries_due ON public.webhook_deliveries USING btree (program_id, endpoint_id, next_attempt_at, id) WHERE (state = 'pending'::text);
 create index webhook_deliveries_newest ON public.webhook_deliveries USING btree (program_id, endpoint_id, created_at, id);
 create index webhook_deliveries_old ON public.webhook_deliveries USING btree (program_id, created_at);
-CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.webhook_deliveries FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook_delivery', 'id', '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}', '{}', '{}');
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.webhook_deliveries FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook_delivery', 'id', '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_response,delivered_at}', '{}', '{}');
 
 create table webhook_endpoints (
   program_id bigint not null,

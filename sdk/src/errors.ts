@@ -11,7 +11,7 @@ export type ClientErrorCode =
   /** No response within `timeoutMs` or `deadlineMs`. */
   | 'timeout'
   /** A response that isn't from the service: a proxy's page or a redirect. */
-  | 'unexpected_answer'
+  | 'unexpected_response'
 
 /** All error codes. New codes may be added: handle unknown ones by `status`. */
 export type AffiliateErrorCode = ServiceErrorCode | ClientErrorCode | (string & {})

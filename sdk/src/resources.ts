@@ -94,7 +94,7 @@ function readPage({ body: { data, meta }, response }: CallResult): Page<unknown>
 
 function notOurs() {
   return new AffiliateError(
-    'unexpected_answer',
+    'unexpected_response',
     "The response has no data. Check that baseUrl is the service's.",
   )
 }

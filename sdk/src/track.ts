@@ -253,7 +253,7 @@ function readText(body: Json, field: string): string {
 
 function notOurs(field: string) {
   return new AffiliateError(
-    'unexpected_answer',
+    'unexpected_response',
     `The response has no ${field}. Check that baseUrl is the service's.`,
   )
 }

@@ -305,14 +305,14 @@ describe('an error', () => {
     })
   })
 
-  it('has the code unexpected_answer for responses of other servers, with a hint for a redirect', async () => {
+  it('has the code unexpected_response for responses of other servers, with a hint for a redirect', async () => {
     const moved = { status: 301, headers: { location: 'https://x.test/' } }
     const page = { status: 404, body: '<html>' }
     const shop = await open([moved, page, { status: 200, body: 'ok' }])
     const call = () => errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
-    expect(await call()).toMatchObject({ code: 'unexpected_answer', status: 301 })
-    expect(await call()).toMatchObject({ code: 'unexpected_answer', status: 404 })
-    expect(await call()).toMatchObject({ code: 'unexpected_answer', status: 200 })
+    expect(await call()).toMatchObject({ code: 'unexpected_response', status: 301 })
+    expect(await call()).toMatchObject({ code: 'unexpected_response', status: 404 })
+    expect(await call()).toMatchObject({ code: 'unexpected_response', status: 200 })
     expect(shop.proxy.seen).toHaveLength(3)
   })
 })

@@ -255,8 +255,8 @@ describe('a failed management call', () => {
 
   it.each<[Fault, string]>([
     ['drop response', 'network_error'],
-    [{ status: 503, body: '<html>' }, 'unexpected_answer'],
-    [{ status: 408, body: '<html>' }, 'unexpected_answer'],
+    [{ status: 503, body: '<html>' }, 'unexpected_response'],
+    [{ status: 408, body: '<html>' }, 'unexpected_response'],
   ])(
     'isn’t retried if it may have changed something and takes no idempotency key: %j',
     async (fault, code) => {
@@ -326,11 +326,11 @@ describe('a failed management call', () => {
     expect(await rows('refund_events')).toHaveLength(1)
   })
 
-  it('has the code unexpected_answer for a response of another server, even for files', async () => {
+  it('has the code unexpected_response for a response of another server, even for files', async () => {
     const page: Fault = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }
     const { sdk } = await open([page, page, { status: 200, body: '{}' }])
-    expect(await errorOf(sdk.customers.export())).toMatchObject({ code: 'unexpected_answer', status: 200 })
-    expect(await errorOf(sdk.programs.get())).toMatchObject({ code: 'unexpected_answer', status: 200 })
-    expect(await errorOf(sdk.programs.list().toArray())).toMatchObject({ code: 'unexpected_answer' })
+    expect(await errorOf(sdk.customers.export())).toMatchObject({ code: 'unexpected_response', status: 200 })
+    expect(await errorOf(sdk.programs.get())).toMatchObject({ code: 'unexpected_response', status: 200 })
+    expect(await errorOf(sdk.programs.list().toArray())).toMatchObject({ code: 'unexpected_response' })
   })
 })

@@ -1119,7 +1119,7 @@ create table webhook_deliveries (
   delivered_at timestamptz,
   created_at timestamptz not null,
   -- The endpoint's response to the last attempt, for debugging.
-  last_answer text,
+  last_response text,
   primary key (program_id, id),
   unique (program_id, event_id, endpoint_id),
   foreign key (program_id, endpoint_id) references webhook_endpoints(program_id, id) on delete cascade,
@@ -1378,19 +1378,19 @@ create index management_keys_newest on management_keys (workspace_id, created_at
 -- Responses of requests with an Idempotency-Key, stored for a day and written in the transaction of the change, so
 -- neither exists without the other. The program is 0 if the request names none. The response is encrypted, because some
 -- contain a secret that is shown once.
-create table idempotent_answers (
+create table idempotent_responses (
   program_id bigint not null,
   actor text not null,
   operation text not null,
   key text not null,
   fingerprint bytea not null,
   status smallint,
-  answer text,
+  response text,
   created_at timestamptz not null,
   primary key (program_id, actor, operation, key)
 );
 
-create index idempotent_answers_old on idempotent_answers (program_id, created_at);
+create index idempotent_responses_created_at on idempotent_responses (program_id, created_at);
 
 create table webhook_programs (
   program_id bigint not null,
@@ -1574,7 +1574,7 @@ create table daily_link_stats (
 );
 
 -- Days of a program, and of some of its partners, that are not yet rolled up: few rows compared to those that are.
-create index daily_link_stats_unfolded on daily_link_stats (program_id, partner_id, day) where shard < 32;
+create index daily_link_stats_not_rolled_up on daily_link_stats (program_id, partner_id, day) where shard < 32;
 
 -- The process that runs an exclusive job, and the end of its lease by the clock of the database. A process that ends
 -- stops renewing its row, and another one takes over after it has expired.
@@ -2760,7 +2760,7 @@ create trigger issued before delete or update on invoice_lines for each statemen
 -- Test deliveries and manual retries; the delivery itself records the result of an attempt.
 create trigger audit after insert or update on webhook_deliveries for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook_delivery', 'id',
-  '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}',
+  '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_response,delivered_at}',
   '{}', '{}');
 create trigger audit after update of resolved_at on events_for_review for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');

@@ -34,7 +34,7 @@ test('a request whose process was killed between commit and response runs once, 
   const path = `/api/programs/${program.id}/partners`
   const body = { name: 'Pia', email: `${randomUUID()}@partners.test`, approved: true }
   const headers = { 'idempotency-key': 'partner-1' }
-  const isCommitted = proxy.loseAnswerOfCommit('update "idempotent_answers"')
+  const isCommitted = proxy.loseAnswerOfCommit('update "idempotent_responses"')
   const unanswered = fetch(`${address}${path}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${key}` },

@@ -197,7 +197,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     clock.advance({ hours: 24 })
     expect(await purgeResponses(service.deps)).toBeGreaterThan(0)
     const left = kysely
-      .selectFrom('idempotent_answers')
+      .selectFrom('idempotent_responses')
       .selectAll()
       .where('program_id', '=', fixture.program.id)
     expect(await left.execute()).toEqual([])
@@ -303,7 +303,7 @@ describe('a stored response', () => {
         .secret,
     ]
     for (const secret of secrets) expect(secret).toMatch(/.{20}/)
-    const rows = await kysely.selectFrom('idempotent_answers').selectAll().execute()
+    const rows = await kysely.selectFrom('idempotent_responses').selectAll().execute()
     const text = JSON.stringify(rows)
     for (const secret of secrets) expect(text).not.toContain(secret.slice(-12))
     for (const { status, answer: response } of rows) {
@@ -453,7 +453,7 @@ describeOnServer('concurrent requests with the same key', () => {
 
 describe('requests without the header', () => {
   it('store nothing, and each one runs', async () => {
-    const count = async () => (await kysely.selectFrom('idempotent_answers').selectAll().execute()).length
+    const count = async () => (await kysely.selectFrom('idempotent_responses').selectAll().execute()).length
     const before = await count()
     for (let n = 0; n < 2; n++)
       expect((await fixture.inProgram('POST', '/api-keys', { mode: 'test' })).status).toBe(201)

@@ -333,14 +333,14 @@ export interface Tables {
     resolved_at: Date | null
     resolved_by: string | null
   }
-  idempotent_answers: {
+  idempotent_responses: {
     program_id: number
     actor: string
     operation: string
     key: string
     fingerprint: Buffer
     status: number | null
-    answer: string | null
+    response: string | null
     created_at: Date
   }
   installation: {
@@ -1064,7 +1064,7 @@ export interface Tables {
     last_error: string | null
     delivered_at: Date | null
     created_at: Date
-    last_answer: string | null
+    last_response: string | null
   }
   webhook_endpoints: {
     program_id: number

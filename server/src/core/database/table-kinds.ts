@@ -110,7 +110,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   processor_customers: 'distributed',
   events_for_review: 'distributed',
   purged_events_for_review: 'distributed',
-  idempotent_answers: 'distributed',
+  idempotent_responses: 'distributed',
   rejected_requests: 'distributed',
   share_links: 'distributed',
   request_counts: 'distributed',

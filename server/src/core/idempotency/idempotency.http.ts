@@ -53,10 +53,10 @@ export interface IdempotentRequest {
  * @throws {ApiError} 400 for an invalid key; 409 `idempotency_key_reused` for another body or URL,
  * `idempotency_key_in_use` if the first request takes longer than the wait
  */
-export async function respondOnce<Answer, Context extends CallContext>(
+export async function respondOnce<Result, Context extends CallContext>(
   context: Context,
   call: IdempotentRequest,
-  work: (context: Context) => Promise<Answer>,
+  work: (context: Context) => Promise<Result>,
 ): Promise<FastifyReply> {
   const { request, reply, status } = call
   const key = readIdempotencyKey(request)
@@ -126,11 +126,11 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 
 const PRINTABLE = /^[\x20-\x7e]+$/
 
-async function runOnce<Answer, Context extends CallContext>(
+async function runOnce<Result, Context extends CallContext>(
   context: Context,
   { request, reply, status }: IdempotentRequest,
   of: ResponseKey,
-  work: (context: Context) => Promise<Answer>,
+  work: (context: Context) => Promise<Result>,
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {
   const fingerprint = fingerprintOf(request)
   const { clock, ids, config } = context
@@ -144,10 +144,10 @@ async function runOnce<Answer, Context extends CallContext>(
       return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
     }
     await waitForLocks(transaction, 'default')
-    const answer = await work(joinTransaction(context, transaction))
-    const text = String(reply.serialize(answer))
-    const sealed = encryptSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
-    await storeResponse(transaction, of, { status, answer: sealed })
+    const result = await work(joinTransaction(context, transaction))
+    const text = String(reply.serialize(result))
+    const encrypted = encryptSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
+    await storeResponse(transaction, of, { status, response: encrypted })
     return { status, text, isRepeat: false }
   })
 }
@@ -160,11 +160,11 @@ function readStored(
   // The response has just expired and was deleted.
   if (stored === undefined) throw new WriteConflict()
   if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
-  const { status, answer } = stored
-  if (status === null || answer === null) {
+  const { status, response } = stored
+  if (status === null || response === null) {
     throw new Error('an idempotent request was committed without its response')
   }
-  return { status, text: decryptSecret(answer, appSecret) }
+  return { status, text: decryptSecret(response, appSecret) }
 }
 
 function operationOf({ routeOptions: { schema } }: FastifyRequest): string {

@@ -23,10 +23,10 @@ export async function claimResponse(
   { fingerprint, now, expired }: { fingerprint: Buffer; now: Date; expired: Date },
 ): Promise<boolean> {
   const claimed = await sql`
-    insert into idempotent_answers as a (program_id, actor, operation, key, fingerprint, created_at)
+    insert into idempotent_responses as a (program_id, actor, operation, key, fingerprint, created_at)
     values (${program_id}, ${actor}, ${operation}, ${key}, ${fingerprint}, ${now})
     on conflict (program_id, actor, operation, key) do update
-      set fingerprint = excluded.fingerprint, created_at = excluded.created_at, status = null, answer = null
+      set fingerprint = excluded.fingerprint, created_at = excluded.created_at, status = null, response = null
       where a.created_at <= ${expired}::timestamptz
     returning a.program_id`.execute(queries)
   return claimed.rows.length > 0
@@ -34,8 +34,8 @@ export async function claimResponse(
 
 export function findResponse(queries: Queries, of: ResponseKey) {
   return queries
-    .selectFrom('idempotent_answers')
-    .select(['fingerprint', 'status', 'answer'])
+    .selectFrom('idempotent_responses')
+    .select(['fingerprint', 'status', 'response'])
     .where('program_id', '=', of.program_id)
     .where('actor', '=', of.actor)
     .where('operation', '=', of.operation)
@@ -46,18 +46,18 @@ export function findResponse(queries: Queries, of: ResponseKey) {
 export async function storeResponse(
   queries: Queries,
   of: ResponseKey,
-  answer: { status: number; answer: string },
+  stored: { status: number; response: string },
 ): Promise<void> {
-  const stored = await queries
-    .updateTable('idempotent_answers')
-    .set(answer)
+  const updated = await queries
+    .updateTable('idempotent_responses')
+    .set(stored)
     .where('program_id', '=', of.program_id)
     .where('actor', '=', of.actor)
     .where('operation', '=', of.operation)
     .where('key', '=', of.key)
     .returning('key')
     .executeTakeFirst()
-  if (stored === undefined) throw new Error('the claim of an idempotent request is gone')
+  if (updated === undefined) throw new Error('the claim of an idempotent request is gone')
 }
 
 /** Sets how long statements of this transaction wait for locked rows. 'default' waits forever. */
@@ -71,7 +71,7 @@ export async function listProgramsWithOldResponses(
   rows: number,
 ): Promise<number[]> {
   const { rows: programs } = await sql<{ program_id: number }>`
-    select a.program_id from idempotent_answers a where a.created_at <= ${before}::timestamptz
+    select a.program_id from idempotent_responses a where a.created_at <= ${before}::timestamptz
     group by a.program_id order by a.program_id limit ${rows}`.execute(queries)
   return programs.map(({ program_id }) => program_id)
 }
@@ -88,11 +88,11 @@ export async function purgeResponses(
 ): Promise<number> {
   const purged = await sql`
     with old as (
-      select a.actor, a.operation, a.key from idempotent_answers a
+      select a.actor, a.operation, a.key from idempotent_responses a
       where a.program_id = ${programId} and a.created_at <= ${before}::timestamptz
       order by a.created_at limit ${rows} for update skip locked
     )
-    delete from idempotent_answers as a using old
+    delete from idempotent_responses as a using old
     where a.program_id = ${programId} and a.actor = old.actor and a.operation = old.operation and a.key = old.key
     returning a.key`.execute(queries)
   return purged.rows.length

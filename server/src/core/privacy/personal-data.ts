@@ -3,7 +3,7 @@ export type Holding =
   /** Exported, and removed on erasure. */
   | { kind: 'erased'; how: string }
   /** Exported, and replaced on erasure by a value that can't be traced back without APP_SECRET, or at all. */
-  | { kind: 'pseudonymised'; how: string }
+  | { kind: 'pseudonymized'; how: string }
   /** May hold data of a customer, but only for a day. */
   | { kind: 'passing'; how: string }
   /** Holds no customer data, for this reason. */
@@ -11,7 +11,7 @@ export type Holding =
 
 const NO_OTHER_CLICK = 'Removed if no other click uses it'
 const erased = (how = ''): Holding => ({ kind: 'erased', how })
-const pseudonymised = (how: string): Holding => ({ kind: 'pseudonymised', how })
+const pseudonymized = (how: string): Holding => ({ kind: 'pseudonymized', how })
 
 function none(why: string, ...columns: string[]): Record<string, Holding> {
   return Object.fromEntries(columns.map((column) => [column, { kind: 'none', why }]))
@@ -45,7 +45,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('A request ID', 'request_id'),
   },
   claims: {
-    transaction_id: pseudonymised('Pseudonymized if it is an order of the customer'),
+    transaction_id: pseudonymized('Pseudonymized if it is an order of the customer'),
     note: erased('Removed if the claim is about an order of the customer'),
     message: erased('Removed if the claim is about an order of the customer'),
     ...none('A date or an enum value', 'day'),
@@ -64,7 +64,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     click_uuid: { kind: 'passing', how: 'Deleted after 24 hours' },
   },
   click_events: {
-    click_uuid: pseudonymised('A new ID with the same time, unless the click has another customer'),
+    click_uuid: pseudonymized('A new ID with the same time, unless the click has another customer'),
     session_id: erased(),
     additional_data: erased(),
     session_uuid: erased(),
@@ -96,10 +96,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   commission_policies: none('Belongs to the merchant', 'product_id'),
   customers: {
-    customer_key: pseudonymised('A random pseudonym'),
+    customer_key: pseudonymized('A random pseudonym'),
     email_hash: erased(),
     processor_customer_id: erased(),
-    click_uuid: pseudonymised('A new click ID that no cookie contains'),
+    click_uuid: pseudonymized('A new click ID that no cookie contains'),
   },
   coupon_codes: none('Belongs to a partner', 'code', 'code_key', 'customer_discount'),
   customer_attributions: {
@@ -107,10 +107,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('Belongs to team members', 'actor_id'),
   },
   erased_signups: {
-    trace: pseudonymised('A keyed hash, created by the erasure'),
+    trace: pseudonymized('A keyed hash, created by the erasure'),
   },
-  idempotent_answers: {
-    answer: { kind: 'passing', how: 'Encrypted, deleted after 24 hours' },
+  idempotent_responses: {
+    response: { kind: 'passing', how: 'Encrypted, deleted after 24 hours' },
     ...none('Belongs to team members', 'actor'),
     ...none('An operation name and row IDs', 'operation'),
     ...none('Belongs to the merchant', 'key'),
@@ -133,7 +133,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     'billed_tax_id',
   ),
   events_for_review: {
-    object_id: pseudonymised('Pseudonymized'),
+    object_id: pseudonymized('Pseudonymized'),
     ...none('An enum value', 'processor', 'type', 'currency'),
     ...none('A processor event ID', 'event_id'),
     ...none('Belongs to team members', 'resolved_by'),
@@ -165,7 +165,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   installation: none('Belongs to the installation', 'secret_fingerprint'),
   migrations: none('Belongs to the installation', 'name'),
   outbox_events: {
-    data: pseudonymised('Its transaction_id is pseudonymized'),
+    data: pseudonymized('Its transaction_id is pseudonymized'),
     ...none('A message ID', 'message_id'),
     ...none('An enum value', 'type'),
   },
@@ -198,10 +198,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   program_enrollments: none('Belongs to a partner', 'workspace_id', 'payout_hold_reason', 'payouts_held_by'),
   partners: none('Belongs to a partner', 'workspace_id', 'name', 'email'),
   payment_references: {
-    reference: pseudonymised('Pseudonymized, so later events for the payment still match'),
+    reference: pseudonymized('Pseudonymized, so later events for the payment still match'),
   },
   payment_shares: {
-    reference: pseudonymised('Pseudonymized'),
+    reference: pseudonymized('Pseudonymized'),
   },
   portal_settings: none('Belongs to the merchant', 'embed_origins'),
   payout_batches: none('Belongs to a partner', 'created_by'),
@@ -210,7 +210,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   payouts: none('Belongs to a partner', 'reference', 'closed_by'),
   processor_accounts: none('Belongs to the merchant', 'processor', 'account_id', 'webhook_secret'),
   processor_charges: {
-    charge_id: pseudonymised('Pseudonymized'),
+    charge_id: pseudonymized('Pseudonymized'),
     ...none('An enum value', 'currency'),
   },
   processor_connections: none('Belongs to the merchant', 'processor', 'account_id'),
@@ -232,21 +232,21 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     email_hash: erased('Deleted with its row'),
   },
   processor_payments: {
-    transaction_id: pseudonymised('Pseudonymized'),
+    transaction_id: pseudonymized('Pseudonymized'),
     subscription_id: erased(),
     click_id: erased(),
     customer_key: erased(),
     reference_key: erased(),
     email_hash: erased(),
     processor_customer_id: erased(),
-    bill_id: pseudonymised('Pseudonymized'),
+    bill_id: pseudonymized('Pseudonymized'),
     ...none('An enum value', 'processor', 'currency'),
     ...none('The product, set by the merchant', 'product_id'),
     ...none('Belongs to team members', 'decided_by'),
   },
   processor_refunds: {
-    refund_id: pseudonymised('Pseudonymized'),
-    charge_id: pseudonymised('Pseudonymized'),
+    refund_id: pseudonymized('Pseudonymized'),
+    charge_id: pseudonymized('Pseudonymized'),
     reason: erased(),
     ...none('An enum value', 'currency'),
     ...none('A processor event ID', 'event_id'),
@@ -295,12 +295,12 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     'site_url',
   ),
   refund_events: {
-    refund_id: pseudonymised('Pseudonymized, so a repeated refund still counts once'),
+    refund_id: pseudonymized('Pseudonymized, so a repeated refund still counts once'),
     reason: erased(),
     ...none('Belongs to team members', 'actor_user_id'),
   },
   rejected_requests: {
-    transaction_id: pseudonymised('Pseudonymized, so a repeated request still matches its row'),
+    transaction_id: pseudonymized('Pseudonymized, so a repeated request still matches its row'),
     customer_key: erased(),
     click_id: erased(),
     amount: erased(),
@@ -318,11 +318,11 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   sale_events: {
     coupon_code: erased('Typed by the customer; the code that it matched stays'),
-    transaction_id: pseudonymised('Pseudonymized, so a repeated sale is still a duplicate'),
+    transaction_id: pseudonymized('Pseudonymized, so a repeated sale is still a duplicate'),
     subscription_id: erased(),
     provider_payment_id: erased(),
     additional_data: erased(),
-    click_uuid: pseudonymised('Replaced like the click ID of the customer'),
+    click_uuid: pseudonymized('Replaced like the click ID of the customer'),
     ...none('An enum value', 'provider'),
     ...none('The product, set by the merchant', 'product_id'),
     ...none('Times, policy terms and IDs', 'decision_facts'),
@@ -341,7 +341,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   verifications: none('Belongs to team members', 'id', 'identifier', 'value'),
   webhook_deliveries: {
     last_error: erased(),
-    last_answer: erased(),
+    last_response: erased(),
   },
   webhook_endpoints: {
     ...none('Belongs to the merchant', 'url', 'event_types', 'secret', 'previous_secret', 'disabled_reason'),
@@ -366,7 +366,7 @@ export type PartnerHolding =
   /** Removed. */
   | { kind: 'erased'; how: string }
   /** Replaced by a value that can't be traced back. */
-  | { kind: 'pseudonymised'; how: string }
+  | { kind: 'pseudonymized'; how: string }
   /** Expires within a day. */
   | { kind: 'passing'; how: string }
   /** Kept, for this reason. */
@@ -397,8 +397,8 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     transports: { kind: 'erased', how: 'Deleted with its row' },
   },
   partners: {
-    name: { kind: 'pseudonymised', how: 'Replaced by “Closed partner” and the partner ID' },
-    email: { kind: 'pseudonymised', how: 'Replaced by a random address that can’t receive mail' },
+    name: { kind: 'pseudonymized', how: 'Replaced by “Closed partner” and the partner ID' },
+    email: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
     ...kept('Belongs to the merchant', 'workspace_id'),
   },
   program_enrollments: {
@@ -406,8 +406,8 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     ...kept('The team’s reason for a payout hold', 'payout_hold_reason', 'payouts_held_by'),
   },
   applications: {
-    email: { kind: 'pseudonymised', how: 'Replaced by a random address that can’t receive mail' },
-    name: { kind: 'pseudonymised', how: 'Replaced by “Closed partner”' },
+    email: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
+    name: { kind: 'pseudonymized', how: 'Replaced by “Closed partner”' },
     website: { kind: 'erased', how: '' },
     answers: { kind: 'erased', how: '' },
   },
@@ -416,7 +416,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     answers: { kind: 'erased', how: '' },
   },
   join_invitations: {
-    email: { kind: 'pseudonymised', how: 'Replaced by a random address that can’t receive mail' },
+    email: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
   },
   payout_details: {
     sealed: { kind: 'erased', how: 'Deleted by a job, once nothing is on hold, due or being paid' },
@@ -452,17 +452,17 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     'sub_id',
   ),
   mails: {
-    recipient: { kind: 'pseudonymised', how: 'Replaced by a random address that can’t receive mail' },
+    recipient: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
     data: { kind: 'erased', how: '' },
     secret: { kind: 'erased', how: '' },
     last_error: { kind: 'erased', how: '' },
   },
   mail_opt_outs: { recipient: { kind: 'erased', how: 'Deleted with its row' } },
   mail_hours: { recipient: { kind: 'erased', how: 'Deleted with its row' } },
-  outbox_events: { data: { kind: 'pseudonymised', how: 'Replaces the partner’s name in approval events' } },
+  outbox_events: { data: { kind: 'pseudonymized', how: 'Replaces the partner’s name in approval events' } },
   webhook_deliveries: kept(
     'the response of the merchant’s endpoint; deleted with its message',
-    'last_answer',
+    'last_response',
   ),
   audit_log: {
     before: { kind: 'erased', how: 'Removes the values that identify the partner' },
@@ -472,5 +472,5 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     before: { kind: 'erased', how: 'Removes the values that identify the partner' },
     after: { kind: 'erased', how: 'Removes the values that identify the partner' },
   },
-  idempotent_answers: { answer: { kind: 'passing', how: 'Encrypted, deleted after 24 hours' } },
+  idempotent_responses: { response: { kind: 'passing', how: 'Encrypted, deleted after 24 hours' } },
 }

@@ -339,8 +339,10 @@ function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {
 }
 
 function showDelivery(row: DeliveryRow, { sandbox }: { sandbox: boolean }): Static<typeof Delivery> {
+  const { last_response: lastAnswer, ...fields } = row
   return {
-    ...fieldsOf(row),
+    ...fieldsOf(fields),
+    lastAnswer,
     messageId: webhookMessageId(row.message_id),
     payload: webhookBody({ type: row.type, created_at: row.notified_at, data: row.data, sandbox }),
   }

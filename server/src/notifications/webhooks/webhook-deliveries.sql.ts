@@ -255,7 +255,7 @@ export async function settleDelivery(
       next_attempt_at: settlement.state === 'pending' ? settlement.next_attempt_at : null,
       delivered_at: settlement.state === 'delivered' ? settlement.at : null,
       last_status: settlement.status ?? null,
-      last_answer: settlement.response ?? null,
+      last_response: settlement.response ?? null,
       last_error: settlement.state === 'delivered' ? null : settlement.error,
     })
     .where('program_id', '=', program_id)

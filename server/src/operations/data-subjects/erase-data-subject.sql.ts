@@ -230,7 +230,7 @@ export async function eraseMessages(
     queries,
   )
   await sql`
-    update webhook_deliveries as d set last_answer = null, last_error = null,
+    update webhook_deliveries as d set last_response = null, last_error = null,
       claimed_until = (d.claimed_until at time zone 'UTC' - interval '1 ms') at time zone 'UTC'
     from outbox_events o
     where d.program_id = ${programId} and o.program_id = ${programId} and o.id = d.event_id and ${isOfPerson}`.execute(

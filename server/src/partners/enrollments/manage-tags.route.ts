@@ -7,7 +7,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
-import { normaliseTag } from './partner-tag.rule.ts'
+import { normalizeTag } from './partner-tag.rule.ts'
 import { listTags } from './partner-tags.sql.ts'
 import { tagPartner } from './tag-partner.flow.ts'
 
@@ -76,7 +76,7 @@ function registerSet(app: App, deps: ServiceDeps) {
 
 function normalizeTags(typed: readonly string[]): string[] {
   const tags = typed.map((one) => {
-    const tag = normaliseTag(one, enrollmentLimits.tagChars)
+    const tag = normalizeTag(one, enrollmentLimits.tagChars)
     if (tag !== undefined) return tag
     throw invalidField('tags', `A tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
   })

@@ -6,7 +6,7 @@ import { readSearch } from '../../core/http/email-address.http.ts'
 import { choice } from '../../core/http/management-route.http.ts'
 import { readChoice, readId, readText } from '../../core/http/query.http.ts'
 import { enrollmentLimits } from './limits.ts'
-import { normaliseTag } from './partner-tag.rule.ts'
+import { normalizeTag } from './partner-tag.rule.ts'
 import type { PartnerFilter } from './partners.sql.ts'
 
 const NO_GROUP = 'none'
@@ -47,7 +47,7 @@ function readGroup(query: unknown): number | null | undefined {
 function readTag(query: unknown): string | undefined {
   const typed = readText(query, 'tag')
   if (typed === undefined) return undefined
-  const tag = normaliseTag(typed, enrollmentLimits.tagChars)
+  const tag = normalizeTag(typed, enrollmentLimits.tagChars)
   if (tag !== undefined) return tag
   throw invalidField('tag', `tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normaliseTag } from './partner-tag.rule.ts'
+import { normalizeTag } from './partner-tag.rule.ts'
 
 const MOST = 40
 
@@ -14,7 +14,7 @@ describe('a tag', () => {
     ['is measured in characters, not code units', '🏆'.repeat(MOST), '🏆'.repeat(MOST)],
     ['may have the maximum length', 'x'.repeat(MOST), 'x'.repeat(MOST)],
   ])('%s', (_says, typed, tag) => {
-    expect(normaliseTag(typed, MOST)).toBe(tag)
+    expect(normalizeTag(typed, MOST)).toBe(tag)
   })
 
   it.each([
@@ -26,14 +26,14 @@ describe('a tag', () => {
     ['half of a surrogate pair', 'a\ud800'],
     ['a control character', 'a\u0007b'],
   ])('rejects %s', (_says, typed) => {
-    expect(normaliseTag(typed, MOST)).toBeUndefined()
+    expect(normalizeTag(typed, MOST)).toBeUndefined()
   })
 
   it('stays the same when normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: MOST }), (typed) => {
-        const tag = normaliseTag(typed, MOST)
-        if (tag !== undefined) expect(normaliseTag(tag, MOST)).toBe(tag)
+        const tag = normalizeTag(typed, MOST)
+        if (tag !== undefined) expect(normalizeTag(tag, MOST)).toBe(tag)
       }),
     )
   })

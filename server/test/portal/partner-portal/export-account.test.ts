@@ -142,7 +142,7 @@ test('every table with erased partner data is exported or exempt', () => {
     webhook_deliveries: 'responses of the merchant’s receiver',
     audit_log: 'actions of the team',
     program_audit_log: 'actions of the team',
-    idempotent_answers: 'responses to requests of the team',
+    idempotent_responses: 'responses to requests of the team',
   }
   expect(Object.keys(PARTNER_DATA).sort()).toEqual(
     [...Object.keys(exported), ...Object.keys(notExported)].sort(),
