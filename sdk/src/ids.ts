@@ -1,6 +1,6 @@
 import { AffiliateError } from './errors.ts'
 
-type OwnId =
+type PortalId =
   | 'customerKey'
   | 'transactionId'
   | 'refundId'
@@ -12,7 +12,7 @@ type OwnId =
 
 /** Tracking fields whose IDs may be numbers, which are sent as strings. */
 export type WithNumericIds<Input> = {
-  [Field in keyof Input]: Field extends OwnId ? Input[Field] | number | bigint : Input[Field]
+  [Field in keyof Input]: Field extends PortalId ? Input[Field] | number | bigint : Input[Field]
 }
 
 /** Fields in which a placeholder would merge different customers, orders or refunds. */

@@ -1275,7 +1275,7 @@ export interface components {
         };
         ClosePartnerAccountResponse: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosingProgram: {
-            balances: components["schemas"]["OwnBalance"][];
+            balances: components["schemas"]["PortalBalance"][];
             name: string;
             obstacle: components["schemas"]["PayoutObstacle"] | null;
             programId: number;
@@ -1977,7 +1977,7 @@ export interface components {
             /** @description Whether it makes sense to file a claim. */
             canClaim: boolean;
             day: components["schemas"]["InquiryDay"] | null;
-            order: components["schemas"]["OwnOrder"] | null;
+            order: components["schemas"]["PortalOrder"] | null;
             reason: components["schemas"]["InquiryReason"] | null;
             /** @description One or two sentences, with times in the program’s time zone. */
             text: string;
@@ -1988,7 +1988,7 @@ export interface components {
         InquiryDay: {
             clicks: number;
             /** @description The newest 50 sales. */
-            sales: components["schemas"]["OwnDaySale"][];
+            sales: components["schemas"]["PortalDaySale"][];
             signups: number;
         };
         /** @enum {string} */
@@ -2253,13 +2253,13 @@ export interface components {
         };
         ListOwnLinksResponse: { data: { links: components["schemas"]["CountedLink"][]; most: number } };
         ListOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
-        ListOwnProgramsResponse: { data: components["schemas"]["OwnProgram"][] };
-        ListOwnStatementsResponse: { data: components["schemas"]["OwnStatement"][] };
+        ListOwnProgramsResponse: { data: components["schemas"]["PortalProgram"][] };
+        ListOwnStatementsResponse: { data: components["schemas"]["PortalStatement"][] };
         ListOwnSubIdsResponse: {
             data: {
                 /** @description Whether all clicks in the period are counted. */
                 isComplete: boolean;
-                subIds: components["schemas"]["OwnSubId"][];
+                subIds: components["schemas"]["PortalSubId"][];
             };
         };
         ListPartnerReportResponse: {
@@ -2543,182 +2543,6 @@ export interface components {
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
-        OwnBalance: {
-            /** @description Approved but not paid yet. */
-            approvedCents: number;
-            currency: components["schemas"]["Currency"];
-            nextDueAt: components["schemas"]["Instant"] | null;
-            /** @description Earned but not approved yet. `nextDueAt` is when the next part is due. */
-            onHoldCents: number;
-            /** @description Amount of the next payout. Negative if more was reversed than is due. */
-            owedCents: number;
-            /** @description Paid out, less deductions in later payouts. */
-            paidCents: number;
-            /** @description Earned and then reversed, for example by refunds. */
-            reversedCents: number;
-        };
-        OwnClaim: {
-            closedAt: components["schemas"]["Instant"] | null;
-            createdAt: components["schemas"]["Instant"];
-            day: string | null;
-            id: number;
-            message: string | null;
-            note: string | null;
-            state: components["schemas"]["ClaimState"];
-            transactionId: string | null;
-        };
-        OwnClaimPage: { data: components["schemas"]["OwnClaim"][]; meta: components["schemas"]["PageMeta"] };
-        OwnClaimResponse: { data: components["schemas"]["OwnClaim"] };
-        OwnDay: {
-            clicks: number;
-            customers: number;
-            /** Format: date */
-            date: string;
-            earnedByCurrency: components["schemas"]["CentsByCurrency"];
-            leads: number;
-        };
-        OwnDaySale: {
-            at: components["schemas"]["Instant"];
-            commissionId: number | null;
-            currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label. */
-            customer: string;
-            earnedCents: number | null;
-            saleCents: number;
-            state: components["schemas"]["EarningState"] | null;
-        };
-        OwnEarnedTrend: {
-            previous: number;
-            previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
-            trend: number | null;
-            /** @enum {string} */
-            trendDirection: "up" | "down" | "stable";
-        };
-        OwnEarning: {
-            /** @description Original commission. */
-            amountCents: number;
-            currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, which is always the same for a customer. */
-            customer: string;
-            dueAt: components["schemas"]["Instant"];
-            earnedAt: components["schemas"]["Instant"];
-            id: number;
-            /** @description Whether an approved claim created the sale. */
-            isClaimed: boolean;
-            isRenewal: boolean;
-            kind: components["schemas"]["CommissionKind"];
-            linkCode: string | null;
-            /** @description Paid amount. */
-            paidCents: number;
-            /** @description Reversed amount of the commission. */
-            reversedCents: number;
-            saleCents: number | null;
-            state: components["schemas"]["EarningState"];
-        };
-        OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
-        OwnLink: {
-            /** @description The value of `?aff=` in the URLs that you share. */
-            code: string;
-            createdAt: components["schemas"]["Instant"];
-            id: number;
-            status: components["schemas"]["LinkStatus"];
-        };
-        OwnLinkResponse: { data: components["schemas"]["OwnLink"] };
-        OwnOpenPayouts: {
-            /** @description The total of payouts that were created and not paid yet. */
-            amountCents: number;
-            createdAt: components["schemas"]["Instant"];
-            currency: components["schemas"]["Currency"];
-            /** @description The payout methods. Empty if the program requires no payout details. */
-            methods: components["schemas"]["PayoutMethod"][];
-            payouts: number;
-        };
-        OwnOrder: {
-            commissionId: number | null;
-            currency: components["schemas"]["Currency"] | null;
-            customer: string | null;
-            earnedCents: number | null;
-            paidCents: number | null;
-            receivedAt: components["schemas"]["Instant"] | null;
-            saleCents: number | null;
-        };
-        OwnOverview: {
-            clicks: number;
-            clicksTrend: components["schemas"]["OwnTrend"];
-            /** @description Customers with their first purchase. */
-            customers: number;
-            customersTrend: components["schemas"]["OwnTrend"];
-            dateFrom: components["schemas"]["Instant"];
-            dateTo: components["schemas"]["Instant"];
-            days: components["schemas"]["OwnDay"][];
-            earnedByCurrency: components["schemas"]["CentsByCurrency"];
-            earnedTrend: components["schemas"]["OwnEarnedTrend"];
-            leads: number;
-            leadsTrend: components["schemas"]["OwnTrend"];
-            /** @enum {string} */
-            period: "7d" | "30d" | "90d" | "all";
-            /** @description The previous period of equal length, which trends are compared with. */
-            previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
-            sales: number;
-            salesTrend: components["schemas"]["OwnTrend"];
-            /** @description The time zone of the program’s days. */
-            timeZone: string;
-        };
-        OwnOverviewResponse: { data: components["schemas"]["OwnOverview"] };
-        OwnPayout: {
-            /** @description Frozen when the payout was created. */
-            amountCents: number;
-            closedAt: components["schemas"]["Instant"] | null;
-            commissions: number;
-            createdAt: components["schemas"]["Instant"];
-            currency: components["schemas"]["Currency"];
-            id: number;
-            reference: string | null;
-            status: components["schemas"]["PayoutStatus"];
-        };
-        OwnPayoutPage: { data: components["schemas"]["OwnPayout"][]; meta: components["schemas"]["PageMeta"] };
-        OwnProgram: {
-            balances: components["schemas"]["OwnBalance"][];
-            brand: components["schemas"]["ProgramBrand"];
-            /** @description How many milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
-            clockAheadMs: number;
-            id: number;
-            joinedAt: components["schemas"]["Instant"];
-            language: components["schemas"]["Language"];
-            name: string;
-            /** @description Your name in the program. */
-            partnerName: string;
-            partnerStatus: components["schemas"]["PartnerStatus"];
-            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
-            /** @description Whether the program is a sandbox without real money. */
-            sandbox: boolean;
-            siteUrl: string | null;
-            status: components["schemas"]["ProgramStatus"];
-            /** @description The time zone of its days. */
-            timeZone: string;
-        };
-        OwnProgramResponse: { data: components["schemas"]["OwnProgram"] };
-        OwnStatement: {
-            closedAt: components["schemas"]["Instant"];
-            /** @description Opening balance, plus earned, less reversed and paid amounts. */
-            closingCents: number;
-            currency: components["schemas"]["Currency"];
-            earnedCents: number;
-            /** @description YYYY-MM, in the program’s time zone when the statement was written. */
-            month: string;
-            openingCents: number;
-            paidCents: number;
-            reversedCents: number;
-        };
-        OwnSubId: { clicks: number; subId: string | null };
-        OwnTrend: {
-            previous: number;
-            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
-            trend: number | null;
-            /** @enum {string} */
-            trendDirection: "up" | "down" | "stable";
-        };
         PageMeta: {
             /** @description Null on the last page. */
             nextCursor: string | null;
@@ -3215,6 +3039,162 @@ export interface components {
              */
             waitSeconds?: number;
         };
+        PortalBalance: {
+            /** @description Approved but not paid yet. */
+            approvedCents: number;
+            currency: components["schemas"]["Currency"];
+            nextDueAt: components["schemas"]["Instant"] | null;
+            /** @description Earned but not approved yet. `nextDueAt` is when the next part is due. */
+            onHoldCents: number;
+            /** @description Amount of the next payout. Negative if more was reversed than is due. */
+            owedCents: number;
+            /** @description Paid out, less deductions in later payouts. */
+            paidCents: number;
+            /** @description Earned and then reversed, for example by refunds. */
+            reversedCents: number;
+        };
+        PortalClaim: {
+            closedAt: components["schemas"]["Instant"] | null;
+            createdAt: components["schemas"]["Instant"];
+            day: string | null;
+            id: number;
+            message: string | null;
+            note: string | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+        };
+        PortalClaimPage: { data: components["schemas"]["PortalClaim"][]; meta: components["schemas"]["PageMeta"] };
+        PortalClaimResponse: { data: components["schemas"]["PortalClaim"] };
+        PortalDay: {
+            clicks: number;
+            customers: number;
+            /** Format: date */
+            date: string;
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            leads: number;
+        };
+        PortalDaySale: {
+            at: components["schemas"]["Instant"];
+            commissionId: number | null;
+            currency: components["schemas"]["Currency"];
+            /** @description A pseudonymous label. */
+            customer: string;
+            earnedCents: number | null;
+            saleCents: number;
+            state: components["schemas"]["EarningState"] | null;
+        };
+        PortalEarnedTrend: {
+            previous: number;
+            previousByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
+            trend: number | null;
+            /** @enum {string} */
+            trendDirection: "up" | "down" | "stable";
+        };
+        PortalEarning: {
+            /** @description Original commission. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description A pseudonymous label, which is always the same for a customer. */
+            customer: string;
+            dueAt: components["schemas"]["Instant"];
+            earnedAt: components["schemas"]["Instant"];
+            id: number;
+            /** @description Whether an approved claim created the sale. */
+            isClaimed: boolean;
+            isRenewal: boolean;
+            kind: components["schemas"]["CommissionKind"];
+            linkCode: string | null;
+            /** @description Paid amount. */
+            paidCents: number;
+            /** @description Reversed amount of the commission. */
+            reversedCents: number;
+            saleCents: number | null;
+            state: components["schemas"]["EarningState"];
+        };
+        PortalEarningPage: { data: components["schemas"]["PortalEarning"][]; meta: components["schemas"]["PageMeta"] };
+        PortalLink: {
+            /** @description The value of `?aff=` in the URLs that you share. */
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            status: components["schemas"]["LinkStatus"];
+        };
+        PortalLinkResponse: { data: components["schemas"]["PortalLink"] };
+        PortalOpenPayouts: {
+            /** @description The total of payouts that were created and not paid yet. */
+            amountCents: number;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            /** @description The payout methods. Empty if the program requires no payout details. */
+            methods: components["schemas"]["PayoutMethod"][];
+            payouts: number;
+        };
+        PortalOrder: {
+            commissionId: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            customer: string | null;
+            earnedCents: number | null;
+            paidCents: number | null;
+            receivedAt: components["schemas"]["Instant"] | null;
+            saleCents: number | null;
+        };
+        PortalOverview: {
+            clicks: number;
+            clicksTrend: components["schemas"]["PortalTrend"];
+            /** @description Customers with their first purchase. */
+            customers: number;
+            customersTrend: components["schemas"]["PortalTrend"];
+            dateFrom: components["schemas"]["Instant"];
+            dateTo: components["schemas"]["Instant"];
+            days: components["schemas"]["PortalDay"][];
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            earnedTrend: components["schemas"]["PortalEarnedTrend"];
+            leads: number;
+            leadsTrend: components["schemas"]["PortalTrend"];
+            /** @enum {string} */
+            period: "7d" | "30d" | "90d" | "all";
+            /** @description The previous period of equal length, which trends are compared with. */
+            previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
+            sales: number;
+            salesTrend: components["schemas"]["PortalTrend"];
+            /** @description The time zone of the program’s days. */
+            timeZone: string;
+        };
+        PortalOverviewResponse: { data: components["schemas"]["PortalOverview"] };
+        PortalPayout: {
+            /** @description Frozen when the payout was created. */
+            amountCents: number;
+            closedAt: components["schemas"]["Instant"] | null;
+            commissions: number;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            id: number;
+            reference: string | null;
+            status: components["schemas"]["PayoutStatus"];
+        };
+        PortalPayoutPage: { data: components["schemas"]["PortalPayout"][]; meta: components["schemas"]["PageMeta"] };
+        PortalProgram: {
+            balances: components["schemas"]["PortalBalance"][];
+            brand: components["schemas"]["ProgramBrand"];
+            /** @description How many milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
+            clockAheadMs: number;
+            id: number;
+            joinedAt: components["schemas"]["Instant"];
+            language: components["schemas"]["Language"];
+            name: string;
+            /** @description Your name in the program. */
+            partnerName: string;
+            partnerStatus: components["schemas"]["PartnerStatus"];
+            payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
+            /** @description Whether the program is a sandbox without real money. */
+            sandbox: boolean;
+            siteUrl: string | null;
+            status: components["schemas"]["ProgramStatus"];
+            /** @description The time zone of its days. */
+            timeZone: string;
+        };
+        PortalProgramResponse: { data: components["schemas"]["PortalProgram"] };
         PortalSettings: {
             /** @description Origins that may embed this program’s portal in a frame. If empty, no site may embed it. */
             embedOrigins: string[];
@@ -3223,6 +3203,26 @@ export interface components {
             ownLinksByDefault: number;
         };
         PortalSettingsResponse: { data: components["schemas"]["PortalSettings"] };
+        PortalStatement: {
+            closedAt: components["schemas"]["Instant"];
+            /** @description Opening balance, plus earned, less reversed and paid amounts. */
+            closingCents: number;
+            currency: components["schemas"]["Currency"];
+            earnedCents: number;
+            /** @description YYYY-MM, in the program’s time zone when the statement was written. */
+            month: string;
+            openingCents: number;
+            paidCents: number;
+            reversedCents: number;
+        };
+        PortalSubId: { clicks: number; subId: string | null };
+        PortalTrend: {
+            previous: number;
+            /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
+            trend: number | null;
+            /** @enum {string} */
+            trendDirection: "up" | "down" | "stable";
+        };
         PossibleDuplicate: {
             /** @description Null while the commission is on hold. */
             decision: components["schemas"]["DuplicateDecision"] | null;
@@ -3465,11 +3465,11 @@ export interface components {
         };
         ReadOwnBalanceResponse: {
             data: {
-                balances: components["schemas"]["OwnBalance"][];
+                balances: components["schemas"]["PortalBalance"][];
                 /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 /** @description Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest. */
-                openPayouts: components["schemas"]["OwnOpenPayouts"][];
+                openPayouts: components["schemas"]["PortalOpenPayouts"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
         };
@@ -4529,14 +4529,6 @@ export interface components {
         NewShareLinkResponse201: { content: { "application/json": components["schemas"]["NewShareLinkResponse"] } };
         NewWebhookResponse200: { content: { "application/json": components["schemas"]["NewWebhookResponse"] } };
         NewWebhookResponse201: { content: { "application/json": components["schemas"]["NewWebhookResponse"] } };
-        OwnClaimPage200: { content: { "application/json": components["schemas"]["OwnClaimPage"] } };
-        OwnClaimResponse200: { content: { "application/json": components["schemas"]["OwnClaimResponse"] } };
-        OwnClaimResponse201: { content: { "application/json": components["schemas"]["OwnClaimResponse"] } };
-        OwnEarningPage200: { content: { "application/json": components["schemas"]["OwnEarningPage"] } };
-        OwnLinkResponse201: { content: { "application/json": components["schemas"]["OwnLinkResponse"] } };
-        OwnOverviewResponse200: { content: { "application/json": components["schemas"]["OwnOverviewResponse"] } };
-        OwnPayoutPage200: { content: { "application/json": components["schemas"]["OwnPayoutPage"] } };
-        OwnProgramResponse200: { content: { "application/json": components["schemas"]["OwnProgramResponse"] } };
         PartnerAccountResponse200: { content: { "application/json": components["schemas"]["PartnerAccountResponse"] } };
         PartnerBalancePage200: { content: { "application/json": components["schemas"]["PartnerBalancePage"] } };
         /** @description A JSON file, streamed. */
@@ -4579,6 +4571,14 @@ export interface components {
         PayoutSettingsResponse200: { content: { "application/json": components["schemas"]["PayoutSettingsResponse"] } };
         Performance200: { content: { "application/json": components["schemas"]["Performance"] } };
         PolicyPreviewResponse200: { content: { "application/json": components["schemas"]["PolicyPreviewResponse"] } };
+        PortalClaimPage200: { content: { "application/json": components["schemas"]["PortalClaimPage"] } };
+        PortalClaimResponse200: { content: { "application/json": components["schemas"]["PortalClaimResponse"] } };
+        PortalClaimResponse201: { content: { "application/json": components["schemas"]["PortalClaimResponse"] } };
+        PortalEarningPage200: { content: { "application/json": components["schemas"]["PortalEarningPage"] } };
+        PortalLinkResponse201: { content: { "application/json": components["schemas"]["PortalLinkResponse"] } };
+        PortalOverviewResponse200: { content: { "application/json": components["schemas"]["PortalOverviewResponse"] } };
+        PortalPayoutPage200: { content: { "application/json": components["schemas"]["PortalPayoutPage"] } };
+        PortalProgramResponse200: { content: { "application/json": components["schemas"]["PortalProgramResponse"] } };
         PortalSettingsResponse200: { content: { "application/json": components["schemas"]["PortalSettingsResponse"] } };
         PossibleDuplicateResponse200: {
             content: { "application/json": components["schemas"]["PossibleDuplicateResponse"] };
@@ -4846,7 +4846,7 @@ export interface operations {
     listOwnPrograms: { responses: { 200: components["responses"]["ListOwnProgramsResponse200"] } };
     readOwnProgram: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["OwnProgramResponse200"] };
+        responses: { 200: components["responses"]["PortalProgramResponse200"] };
     };
     readOwnBalance: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4860,12 +4860,12 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["OwnClaimPage200"] };
+        responses: { 200: components["responses"]["PortalClaimPage200"] };
     };
     createOwnClaim: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateOwnClaimBody"] } };
-        responses: { 201: components["responses"]["OwnClaimResponse201"] };
+        responses: { 201: components["responses"]["PortalClaimResponse201"] };
     };
     withdrawOwnClaim: {
         parameters: {
@@ -4874,7 +4874,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["OwnClaimResponse200"] };
+        responses: { 200: components["responses"]["PortalClaimResponse200"] };
     };
     listOwnEarnings: {
         parameters: {
@@ -4888,7 +4888,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["OwnEarningPage200"] };
+        responses: { 200: components["responses"]["PortalEarningPage200"] };
     };
     exportOwnEarnings: {
         parameters: {
@@ -4930,7 +4930,7 @@ export interface operations {
     createOwnLink: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateOwnLinkBody"] } };
-        responses: { 201: components["responses"]["OwnLinkResponse201"] };
+        responses: { 201: components["responses"]["PortalLinkResponse201"] };
     };
     readMailPreferences: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4950,7 +4950,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["OwnOverviewResponse200"] };
+        responses: { 200: components["responses"]["PortalOverviewResponse200"] };
     };
     listOwnPayoutDetails: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4973,7 +4973,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["OwnPayoutPage200"] };
+        responses: { 200: components["responses"]["PortalPayoutPage200"] };
     };
     exportOwnStatement: {
         parameters: {
@@ -6469,9 +6469,9 @@ export interface operations {
                  * @example year
                  */
                 compare?: string;
-                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+                /** @description Start of a custom period to compare with, of any length. Requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 compareFrom?: string;
-                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+                /** @description End of a custom period to compare with. Requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 compareTo?: string;
                 /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
                 dateFrom?: string;

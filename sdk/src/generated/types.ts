@@ -2873,9 +2873,9 @@ export interface components {
         ReadPerformanceInput: {
             /** @description What trends are compared with: `previous` (default), the previous period of equal length, or `year`, the same days of the previous year (28 February for the 29th). If set, the response has `compared`, the days of that period. */
             compare?: string | undefined;
-            /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+            /** @description Start of a custom period to compare with, of any length. Requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             compareFrom?: string | undefined;
-            /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
+            /** @description End of a custom period to compare with. Requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             compareTo?: string | undefined;
             /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone. Date-times are exact to the millisecond. */
             dateFrom?: string | undefined;

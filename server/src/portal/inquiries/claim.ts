@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/money/currency.ts'
 
 /** Results of an inquiry. Orders of other partners and unknown orders have the same result. */
-export const OWN_ANSWERS = [
+export const INQUIRY_ANSWERS = [
   'paid',
   'on_its_way',
   'on_hold',
@@ -12,10 +12,10 @@ export const OWN_ANSWERS = [
   'no_sales_that_day',
   'nothing_that_day',
 ] as const
-export type OwnAnswer = (typeof OWN_ANSWERS)[number]
+export type InquiryAnswerKind = (typeof INQUIRY_ANSWERS)[number]
 
 /** Reasons in an explanation that a partner may see. */
-export const OWN_REASONS = [
+export const INQUIRY_REASONS = [
   'paid',
   'in_payout',
   'awaiting_payout',
@@ -35,7 +35,7 @@ export const OWN_REASONS = [
   'click_without_signup',
   'inactive_link',
 ] as const
-export type OwnReason = (typeof OWN_REASONS)[number]
+export type InquiryReason = (typeof INQUIRY_REASONS)[number]
 
 /** Why a claim can't be approved. */
 export const CLAIM_OBSTACLES = [

@@ -2,16 +2,16 @@ import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
-import type { OwnAnswer } from './claim.ts'
+import type { InquiryAnswerKind } from './claim.ts'
 import type { Requester } from './inquire-about-order.flow.ts'
 import { inquiryLimits } from './limits.ts'
-import { listOwnSales, type OwnSaleRow } from './own-day.sql.ts'
+import { listOwnSales, type PartnerSaleRow } from './own-day.sql.ts'
 
 export interface DayAnswer {
-  answer: OwnAnswer
+  answer: InquiryAnswerKind
   clicks: number
   signups: number
-  sales: OwnSaleRow[]
+  sales: PartnerSaleRow[]
 }
 
 /**
@@ -39,7 +39,7 @@ export async function inquireAboutDay(
   return { answer: answerOf({ clicks, signups, sales: sales.length }), clicks, signups, sales }
 }
 
-function answerOf(day: { clicks: number; signups: number; sales: number }): OwnAnswer {
+function answerOf(day: { clicks: number; signups: number; sales: number }): InquiryAnswerKind {
   if (day.sales > 0) return 'sales_that_day'
   return day.clicks + day.signups > 0 ? 'no_sales_that_day' : 'nothing_that_day'
 }

@@ -8,7 +8,7 @@ import type { PartnerProgramRow } from '../../partners/portal-access/enrollments
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { customerLabel } from '../partner-portal/customer-label.rule.ts'
 import { EARNING_STATES, earningState } from '../partner-portal/earning-reason.rule.ts'
-import { OWN_ANSWERS, OWN_REASONS } from './claim.ts'
+import { INQUIRY_ANSWERS, INQUIRY_REASONS } from './claim.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
 import { daySummary } from './day-summary.rule.ts'
 import { type DayAnswer, inquireAboutDay } from './inquire-about-day.flow.ts'
@@ -20,7 +20,7 @@ const InquiryBody = Type.Object(claimedFields)
 
 const Cents = nullable(Type.Integer())
 
-const OwnOrder = namedObject('OwnOrder', {
+const PortalOrder = namedObject('PortalOrder', {
   customer: nullable(Type.String({ description: 'A pseudonymous label.' })),
   commissionId: nullable(
     Type.Integer({ description: 'The ID in your earnings, if the sale earned anything.' }),
@@ -32,7 +32,7 @@ const OwnOrder = namedObject('OwnOrder', {
   currency: nullable(CurrencyCode),
 })
 
-const OwnDaySale = namedObject('OwnDaySale', {
+const PortalDaySale = namedObject('PortalDaySale', {
   customer: Type.String({ description: 'A pseudonymous label.' }),
   at: Instant,
   saleCents: Type.Integer(),
@@ -45,15 +45,15 @@ const OwnDaySale = namedObject('OwnDaySale', {
 const InquiryDay = namedObject('InquiryDay', {
   clicks: Type.Integer({ minimum: 0 }),
   signups: Type.Integer({ minimum: 0 }),
-  sales: Type.Array(OwnDaySale, { description: `The newest ${inquiryLimits.ownDaySales} sales.` }),
+  sales: Type.Array(PortalDaySale, { description: `The newest ${inquiryLimits.ownDaySales} sales.` }),
 })
 
 const InquiryAnswer = namedObject('InquiryAnswer', {
-  answer: choice(OWN_ANSWERS, 'InquiryAnswerKind'),
-  reason: nullable(choice(OWN_REASONS, 'InquiryReason')),
+  answer: choice(INQUIRY_ANSWERS, 'InquiryAnswerKind'),
+  reason: nullable(choice(INQUIRY_REASONS, 'InquiryReason')),
   text: Type.String({ description: 'One or two sentences, with times in the program’s time zone.' }),
   canClaim: Type.Boolean({ description: 'Whether it makes sense to file a claim.' }),
-  order: nullable(OwnOrder),
+  order: nullable(PortalOrder),
   day: nullable(InquiryDay),
 })
 

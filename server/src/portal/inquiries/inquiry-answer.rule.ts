@@ -3,13 +3,13 @@ import { amountText, instantText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import type { Facts } from '../../reports/explain/explain.ts'
 import type { Conclusion, Reason } from '../../reports/explain/explanation-text.rule.ts'
-import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
+import { INQUIRY_REASONS, type InquiryAnswerKind, type InquiryReason } from './claim.ts'
 
 /** The result of an inquiry about an order. */
 export interface PresentedAnswer {
-  answer: OwnAnswer
+  answer: InquiryAnswerKind
   /** Null if nothing about the order may be revealed. */
-  reason: OwnReason | null
+  reason: InquiryReason | null
   text: string
 }
 
@@ -33,11 +33,11 @@ export function ownAnswer(
   return { answer: ANSWERS[reason], reason, text: answerText(reason, facts, { timeZone, language }) }
 }
 
-function isOwnReason(reason: Reason): reason is OwnReason {
-  return OWN_REASONS.some((one) => one === reason)
+function isOwnReason(reason: Reason): reason is InquiryReason {
+  return INQUIRY_REASONS.some((one) => one === reason)
 }
 
-const ANSWERS: Record<OwnReason, OwnAnswer> = {
+const ANSWERS: Record<InquiryReason, InquiryAnswerKind> = {
   paid: 'paid',
   in_payout: 'on_its_way',
   awaiting_payout: 'on_its_way',
@@ -59,14 +59,19 @@ const ANSWERS: Record<OwnReason, OwnAnswer> = {
 }
 
 /** Returns whether a claim makes sense: only for an order that is unpaid or unknown. */
-export function canClaim(answer: OwnAnswer): boolean {
+export function canClaim(answer: InquiryAnswerKind): boolean {
   return !PAID_ANSWERS.has(answer)
 }
 
-const PAID_ANSWERS: ReadonlySet<OwnAnswer> = new Set<OwnAnswer>(['paid', 'on_its_way', 'on_hold', 'reversed'])
+const PAID_ANSWERS: ReadonlySet<InquiryAnswerKind> = new Set<InquiryAnswerKind>([
+  'paid',
+  'on_its_way',
+  'on_hold',
+  'reversed',
+])
 
 function answerText(
-  reason: OwnReason,
+  reason: InquiryReason,
   facts: Facts,
   { timeZone, language }: { timeZone: string; language: Language },
 ): string {

@@ -14,7 +14,7 @@ import { listOwnClaims } from './claims.sql.ts'
 import { fileClaim, withdrawClaim } from './file-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'
 
-const OwnClaim = namedObject('OwnClaim', {
+const PortalClaim = namedObject('PortalClaim', {
   id: Type.Integer(),
   state: choice(CLAIM_STATES, 'ClaimState'),
   transactionId: nullable(Type.String()),
@@ -33,7 +33,7 @@ const FileBody = Type.Object({
 })
 
 const CLAIMS = '/api/partner/programs/:programId/claims'
-const OwnClaimResponse = dataOf(OwnClaim)
+const PortalClaimResponse = dataOf(PortalClaim)
 
 /**
  * Registers the routes for a partner's claims, which are open until the program decides or the partner withdraws them.
@@ -51,7 +51,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnClaims',
     summary: 'List your claims',
     query: pageQuery,
-    response: listOf(OwnClaim),
+    response: listOf(PortalClaim),
     handle: async ({ ctx, program, query: page }) => {
       const rows = await listOwnClaims(ctx.database.kysely, partnerOf(program), page)
       return toPage(rows, page, ['created_at', 'id'], fieldsOf)
@@ -70,7 +70,7 @@ function registerFile(app: App, deps: ServiceDeps) {
       `You can have one open claim per order or day, ${inquiryLimits.openClaims} open claims in total, and create ${inquiryLimits.claimsPerDay} per day.`,
     body: { schema: FileBody },
     status: 201,
-    response: OwnClaimResponse,
+    response: PortalClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
@@ -95,7 +95,7 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     operationId: 'withdrawOwnClaim',
     summary: 'Withdraw a claim',
     ids: ['claimId'],
-    response: OwnClaimResponse,
+    response: PortalClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
       const outcome = await withdrawClaim(ctx, partnerOf(program), claimId)

@@ -4,7 +4,7 @@ import type { CommissionStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
 /** A sale of the partner's customer, with its commission. */
-export interface OwnSaleRow {
+export interface PartnerSaleRow {
   customer_id: number
   reported_at: Date
   amount_cents: number
@@ -21,7 +21,7 @@ export async function listOwnSales(
   { programId, partnerId }: { programId: number; partnerId: number },
   { from, to, rows }: { from: Date; to: Date; rows: number },
 ) {
-  const found = await sql<OwnSaleRow>`
+  const found = await sql<PartnerSaleRow>`
     select s.customer_id, s.reported_at, s.amount_cents, s.currency, c.id as commission_id, c.status, c.hold_until,
       c.amount_cents - c.reversed_cents as commission_cents
     from sale_events s

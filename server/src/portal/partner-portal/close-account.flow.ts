@@ -36,7 +36,7 @@ import {
   lockPartnerAccount,
   lockPartnersOf,
   lockProgramsOf,
-  type OwnPlaces,
+  type PartnerIds,
   type Pseudonym,
   recordClosing,
   renamePartner,
@@ -159,7 +159,7 @@ async function endEnrollments(
   await recordClosing(transaction, places, { at, requestId: closing.requestId })
 }
 
-function placesOf(programs: readonly PartnerProgramRow[]): OwnPlaces {
+function placesOf(programs: readonly PartnerProgramRow[]): PartnerIds {
   return {
     programIds: programs.map(({ id }) => id),
     partnerIds: [...new Set(programs.map(({ partner_id }) => partner_id))],

@@ -13,14 +13,14 @@ import { accountClosedError, setPartnerCookie } from '../../partners/portal-acce
 import { closeAccount } from './close-account.flow.ts'
 import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
-import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 
 const OBSTACLES = [...PAYOUT_BLOCKERS, 'no_details'] as const
 
 const ClosingProgram = namedObject('ClosingProgram', {
   programId: Type.Integer(),
   name: Type.String(),
-  balances: Type.Array(OwnBalance),
+  balances: Type.Array(PortalBalance),
   obstacle: nullable(choice(OBSTACLES, 'PayoutObstacle')),
 })
 

@@ -82,13 +82,13 @@ export async function lockProgramsOf(
  * One person's IDs in all programs and workspaces. No other partner has any of them. Each change is one statement,
  * however many programs there are, because other transactions wait for these programs.
  */
-export interface OwnPlaces {
+export interface PartnerIds {
   programIds: readonly number[]
   partnerIds: readonly number[]
 }
 
 /** SQL condition for rows of the partner in any program, by table alias. */
-function isOf(alias: string, { programIds, partnerIds }: OwnPlaces) {
+function isOf(alias: string, { programIds, partnerIds }: PartnerIds) {
   return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
     and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
 }
@@ -141,7 +141,7 @@ export async function renamePartner(
  */
 export async function closeProgramEnrollments(
   transaction: Transaction<Schema>,
-  places: OwnPlaces,
+  places: PartnerIds,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -160,7 +160,7 @@ export async function closeProgramEnrollments(
 }
 
 /** Cancels pending payout details, unless a payout already uses them. */
-export async function cancelPendingDetails(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
+export async function cancelPendingDetails(queries: Queries, places: PartnerIds, at: Date): Promise<void> {
   await sql`
     update payout_details as d set withdrawn_at = ${at}::timestamptz
     where ${isOf('d', places)} and d.withdrawn_at is null and d.usable_at > ${at}::timestamptz
@@ -171,7 +171,7 @@ export async function cancelPendingDetails(queries: Queries, places: OwnPlaces, 
 }
 
 /** Deletes the team's notes about a partner and ends other people's access to the portal. */
-export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPlaces): Promise<void> {
+export async function eraseNotes(transaction: Transaction<Schema>, places: PartnerIds): Promise<void> {
   await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
   await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
   await sql`delete from delegated_sessions as v where ${isOf('v', places)} returning v.id`.execute(
@@ -182,7 +182,7 @@ export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPl
 /** Erases the text of claims. They keep their order and decision; open ones are withdrawn. */
 export async function eraseOwnClaims(
   transaction: Transaction<Schema>,
-  places: OwnPlaces,
+  places: PartnerIds,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -195,7 +195,7 @@ export async function eraseOwnClaims(
 /** Records in each program's audit log that the partner closed their account. */
 export async function recordClosing(
   queries: Queries,
-  places: OwnPlaces,
+  places: PartnerIds,
   { at, requestId }: { at: Date; requestId: string },
 ): Promise<void> {
   await sql`
@@ -277,7 +277,7 @@ export const CLOSED_NAME = 'Closed partner'
 /** Replaces the partner's name in webhook events about their approval. */
 export async function eraseRejectionMessages(
   queries: Queries,
-  { programIds, partnerIds }: OwnPlaces,
+  { programIds, partnerIds }: PartnerIds,
 ): Promise<void> {
   await sql`
     update outbox_events as o

@@ -13,10 +13,10 @@ import {
 import { partnerProgramRoute, partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { ProgramBrand } from '../../workspace/branding/brand-response.http.ts'
 import { partnerPortalLimits } from './limits.ts'
-import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
 
-const OwnProgram = namedObject('OwnProgram', {
+const PortalProgram = namedObject('PortalProgram', {
   id: Type.Integer(),
   name: Type.String(),
   status: choice(PROGRAM_STATUSES, 'ProgramStatus'),
@@ -33,7 +33,7 @@ const OwnProgram = namedObject('OwnProgram', {
   payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
   joinedAt: Instant,
   brand: ProgramBrand,
-  balances: Type.Array(OwnBalance),
+  balances: Type.Array(PortalBalance),
 })
 
 /** Registers the routes that list the programs of a partner. */
@@ -47,7 +47,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     description:
       'Returns programs in which you have earned anything, then those that approved you, then the others, each newest first. At most ' +
       `${partnerPortalLimits.programEnrollments}, each with your balances per currency. Others can be retrieved by ID.`,
-    response: dataOf(Type.Array(OwnProgram)),
+    response: dataOf(Type.Array(PortalProgram)),
     handle: async ({ session }) => {
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.programEnrollments)
       const balances = await readPartnerBalances(kysely, programs)
@@ -59,7 +59,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     url: '/api/partner/programs/:programId',
     operationId: 'readOwnProgram',
     summary: 'Retrieve one of your programs',
-    response: dataOf(OwnProgram),
+    response: dataOf(PortalProgram),
     handle: async ({ program }) => ({
       data: showProgram(program, await readPartnerBalances(kysely, [program])),
     }),
@@ -69,7 +69,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
 function showProgram(
   program: PartnerProgramRow,
   balances: readonly PartnerBalanceRow[],
-): Static<typeof OwnProgram> {
+): Static<typeof PortalProgram> {
   const { partner_status: status, payout_hold_reason } = program
   return {
     ...fieldsOf(program),

@@ -30,7 +30,7 @@ const linkFields = {
   status: choice(LINK_STATUSES, 'LinkStatus'),
   createdAt: Instant,
 }
-const OwnLink = namedObject('OwnLink', linkFields)
+const PortalLink = namedObject('PortalLink', linkFields)
 const CountedLink = namedObject('CountedLink', {
   ...linkFields,
   clicks: Count,
@@ -83,7 +83,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     body: { schema: CreateBody },
     isForFrames: true,
     status: 201,
-    response: dataOf(OwnLink),
+    response: dataOf(PortalLink),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       if (program.partner_status !== 'approved') {
@@ -116,7 +116,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     response: dataOf(
       Type.Object({
         subIds: Type.Array(
-          namedObject('OwnSubId', {
+          namedObject('PortalSubId', {
             subId: nullable(Type.String({ description: 'Null for clicks without a sub-ID.' })),
             clicks: Count,
           }),

@@ -1,8 +1,8 @@
 import { partnerMetrics } from '../../reports/performance/partner-metrics.rule.ts'
-import type { OwnSums } from './own-sums.ts'
+import type { PartnerLinkSums } from './own-sums.ts'
 
 /** Returns the metrics of a link. They are zero if it has no activity. */
-export function ownLinkMetrics(linkId: number, sums: readonly OwnSums[]) {
+export function ownLinkMetrics(linkId: number, sums: readonly PartnerLinkSums[]) {
   const own = sums
     .filter(({ key }) => key === String(linkId))
     .map(({ key: _, ...row }) => ({ ...row, partner_id: linkId }))

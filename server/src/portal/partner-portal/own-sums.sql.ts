@@ -5,7 +5,7 @@ import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { linkStatsFromEvents } from '../../statistics/link-stats-from-events.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import { storedLinkStats } from '../../statistics/stored-link-stats.sql.ts'
-import type { OwnSums } from './own-sums.ts'
+import type { PartnerLinkSums } from './own-sums.ts'
 
 /**
  * Sums one partner's metrics by local day or link, from the statistics by link, and from events for partial days. Reads
@@ -33,7 +33,7 @@ export async function readOwnSums(
     ),
   ]
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
-  const { rows } = await sql<OwnSums>`
+  const { rows } = await sql<PartnerLinkSums>`
     select key::text as key, currency, ${sql.raw(sums)}
     from (${sql.join(parts, sql` union all `)}) as counted
     group by 1, 2`.execute(queries)

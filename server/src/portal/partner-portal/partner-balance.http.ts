@@ -4,7 +4,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { PartnerBalanceRow } from './partner-balances.sql.ts'
 
-export const OwnBalance = namedObject('OwnBalance', {
+export const PortalBalance = namedObject('PortalBalance', {
   currency: CurrencyCode,
   onHoldCents: cents({
     description: 'Earned but not approved yet. `nextDueAt` is when the next part is due.',
@@ -18,7 +18,7 @@ export const OwnBalance = namedObject('OwnBalance', {
   }),
 })
 
-export function showOwnBalance(row: PartnerBalanceRow): Static<typeof OwnBalance> {
+export function showOwnBalance(row: PartnerBalanceRow): Static<typeof PortalBalance> {
   return {
     currency: row.currency,
     onHoldCents: BigInt(row.on_hold_cents),

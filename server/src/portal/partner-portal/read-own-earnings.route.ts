@@ -47,7 +47,7 @@ const fields = {
   isRenewal: Type.Boolean(),
   isClaimed: Type.Boolean({ description: 'Whether an approved claim created the sale.' }),
 }
-const OwnEarning = namedObject('OwnEarning', fields)
+const PortalEarning = namedObject('PortalEarning', fields)
 const ExplainedEarning = namedObject('ExplainedEarning', {
   ...fields,
   reasons: Type.Array(
@@ -84,7 +84,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...filterParameters },
       read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
     },
-    response: listOf(OwnEarning),
+    response: listOf(PortalEarning),
     handle: async ({ ctx, program, query: { page, filter, query } }) => {
       const rows = await listOwnEarnings(
         ctx.database.kysely,
@@ -169,7 +169,7 @@ function showEarning(
   { config, clock }: ServiceDeps,
   program: PartnerProgramRow,
   row: EarningRow,
-): Static<typeof OwnEarning> {
+): Static<typeof PortalEarning> {
   return {
     ...fieldsOf(row),
     state: earningState(row, clock.now()),

@@ -12,7 +12,7 @@ import type { StatSums } from '../../reports/performance/stat-sums.ts'
 import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { readOwnSums } from './own-sums.sql.ts'
-import type { OwnSums } from './own-sums.ts'
+import type { PartnerLinkSums } from './own-sums.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -23,12 +23,12 @@ const trend = {
   trendDirection: choice(['up', 'down', 'stable']),
   previous: Type.Number({ minimum: 0 }),
 }
-const OwnTrend = namedObject('OwnTrend', trend)
-const OwnEarnedTrend = namedObject('OwnEarnedTrend', { ...trend, previousByCurrency: CentsByCurrency })
+const PortalTrend = namedObject('PortalTrend', trend)
+const PortalEarnedTrend = namedObject('PortalEarnedTrend', { ...trend, previousByCurrency: CentsByCurrency })
 
-const OwnOverview = namedObject('OwnOverview', {
+const PortalOverview = namedObject('PortalOverview', {
   days: Type.Array(
-    namedObject('OwnDay', {
+    namedObject('PortalDay', {
       date: Type.String({ format: 'date' }),
       clicks: Count,
       leads: Count,
@@ -41,11 +41,11 @@ const OwnOverview = namedObject('OwnOverview', {
   customers: Type.Integer({ minimum: 0, description: 'Customers with their first purchase.' }),
   sales: Count,
   earnedByCurrency: CentsByCurrency,
-  clicksTrend: OwnTrend,
-  leadsTrend: OwnTrend,
-  customersTrend: OwnTrend,
-  salesTrend: OwnTrend,
-  earnedTrend: OwnEarnedTrend,
+  clicksTrend: PortalTrend,
+  leadsTrend: PortalTrend,
+  customersTrend: PortalTrend,
+  salesTrend: PortalTrend,
+  earnedTrend: PortalEarnedTrend,
   period: choice(PERIODS),
   timeZone: Type.String({ description: 'The time zone of the program’s days.' }),
   dateFrom: Instant,
@@ -65,7 +65,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     summary: 'Read your overview',
     description: '`commission` excludes reversed amounts.',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    response: dataOf(OwnOverview),
+    response: dataOf(PortalOverview),
     handle: async ({ ctx, program, query: requested }) => {
       const period = await periodOf(ctx, program, requested)
       const [current, previous] = await Promise.all([
@@ -115,6 +115,6 @@ async function readDays(
   return rows.map(dailySums)
 }
 
-function dailySums({ key, ...sums }: OwnSums): StatSums {
+function dailySums({ key, ...sums }: PartnerLinkSums): StatSums {
   return { ...sums, day: key, partners: '0' }
 }

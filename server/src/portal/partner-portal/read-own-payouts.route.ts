@@ -19,10 +19,10 @@ import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.t
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { type OpenPayoutsRow, readOpenPayouts } from './open-payouts.sql.ts'
-import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
 
-const OwnPayout = namedObject('OwnPayout', {
+const PortalPayout = namedObject('PortalPayout', {
   id: Type.Integer(),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
   currency: CurrencyCode,
@@ -33,7 +33,7 @@ const OwnPayout = namedObject('OwnPayout', {
   closedAt: nullable(Instant),
 })
 
-const OwnOpenPayouts = namedObject('OwnOpenPayouts', {
+const PortalOpenPayouts = namedObject('PortalOpenPayouts', {
   currency: CurrencyCode,
   amountCents: cents({ description: 'The total of payouts that were created and not paid yet.' }),
   payouts: Type.Integer({ minimum: 1 }),
@@ -53,9 +53,9 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     summary: 'Read your balances',
     response: dataOf(
       Type.Object({
-        balances: Type.Array(OwnBalance),
+        balances: Type.Array(PortalBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
-        openPayouts: Type.Array(OwnOpenPayouts, {
+        openPayouts: Type.Array(PortalOpenPayouts, {
           description:
             'Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest.',
         }),
@@ -88,7 +88,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     operationId: 'listOwnPayouts',
     summary: 'List your payouts',
     query: pageQuery,
-    response: listOf(OwnPayout),
+    response: listOf(PortalPayout),
     handle: async ({ program, query: page }) => {
       const filter = {
         partnerId: program.partner_id,
@@ -105,7 +105,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
   })
 }
 
-function showOpenPayouts(row: OpenPayoutsRow): Static<typeof OwnOpenPayouts> {
+function showOpenPayouts(row: OpenPayoutsRow): Static<typeof PortalOpenPayouts> {
   const { currency, payouts, methods } = row
   return {
     currency,

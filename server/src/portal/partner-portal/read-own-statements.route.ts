@@ -19,7 +19,7 @@ import { partnerPortalLimits } from './limits.ts'
 import { statementPage } from './statement.page.ts'
 import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
 
-const OwnStatement = namedObject('OwnStatement', {
+const PortalStatement = namedObject('PortalStatement', {
   month: Type.String({ description: 'YYYY-MM, in the program’s time zone when the statement was written.' }),
   currency: CurrencyCode,
   openingCents: cents(),
@@ -57,7 +57,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnStatements',
     summary: 'List your statements',
     description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. There is one for each completed month and currency with activity.`,
-    response: dataOf(Type.Array(OwnStatement)),
+    response: dataOf(Type.Array(PortalStatement)),
     handle: async ({ ctx, program }) => {
       const requested = { ...partnerOf(program), month: undefined }
       const rows = await listStatements(ctx.database.kysely, requested, partnerPortalLimits.statementsShown)

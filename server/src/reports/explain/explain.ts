@@ -65,7 +65,7 @@ const PARTNER_STATUS = oneOf(PARTNER_STATUSES, 'PartnerStatus')
 const COMMISSION_STATUS = oneOf(COMMISSION_STATUSES, 'CommissionStatus')
 
 /** Facts that a partner may see about their own order: nothing about others, no free text. Amounts are minor units. */
-export const OWN_FACTS = {
+export const PARTNER_FACTS = {
   query: text,
   transactionId: text,
   clickId: text,
@@ -108,7 +108,7 @@ export const LEAD_REASONS = [...NO_LEAD_REASONS, 'closed_to_new_referrals'] as c
 /** All facts a conclusion can have; facts irrelevant to its reason are omitted. */
 export const FACTS = Type.Object(
   {
-    ...OWN_FACTS,
+    ...PARTNER_FACTS,
     customerKey: text,
     customerId: integer,
     /** The partner who has the customer instead. */

@@ -1,4 +1,10 @@
-import { type Facts, OWN_FACTS, TEAM_FIELDS, type TimelineItem, type TimelineItemType } from './explain.ts'
+import {
+  type Facts,
+  PARTNER_FACTS,
+  TEAM_FIELDS,
+  type TimelineItem,
+  type TimelineItemType,
+} from './explain.ts'
 import type { Explanation, Reason } from './explanation-text.rule.ts'
 
 /** Reasons a partner may see about their own orders; all others look like an unknown order. */
@@ -68,7 +74,7 @@ export function restrictToPartner(explanation: Explanation, partnerId: number): 
 }
 
 function ownFacts(facts: Facts): Facts {
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => Object.hasOwn(OWN_FACTS, name)))
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => Object.hasOwn(PARTNER_FACTS, name)))
 }
 
 function withoutCustomer(item: TimelineItem): TimelineItem {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
-import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim.ts'
+import { INQUIRY_REASONS, type InquiryReason } from '../../../src/portal/inquiries/claim.ts'
 import { startTestService } from '../../harness.ts'
 import { changeIssuedDocuments } from '../../issued-documents.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
