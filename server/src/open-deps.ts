@@ -244,8 +244,8 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   const code = faultCode(error instanceof DatabaseUnavailable ? error.cause : error)
   const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`
   if (code === PROTOCOL_VIOLATION) {
-    const said = error instanceof DatabaseUnavailable ? error.cause : error
-    const words = said instanceof Error ? `${code}: ${said.message}` : code
+    const cause = error instanceof DatabaseUnavailable ? error.cause : error
+    const words = cause instanceof Error ? `${code}: ${cause.message}` : code
     return new StartError(
       `${cannotBeUsed} it, or a pooler in front of it, rejected the connection (${words}). Configure the pooler as described in docs/operations.md, "Behind a pooler".`,
     )
@@ -261,8 +261,8 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
     )
   }
   if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
-    const said = error.cause instanceof Error ? error.cause.message : code
-    return new StartError(`${cannotBeUsed} a file or socket in DATABASE_URL cannot be opened (${said}).`)
+    const message = error.cause instanceof Error ? error.cause.message : code
+    return new StartError(`${cannotBeUsed} a file or socket in DATABASE_URL cannot be opened (${message}).`)
   }
   // If there is no code, the driver timed out.
   const reason =

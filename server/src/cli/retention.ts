@@ -186,12 +186,12 @@ function runText({ archived, dropped, busy, faults }: RetentionRun): string {
 
 function statusText(report: Awaited<ReturnType<Loaded['reportRetention']>>): string {
   const { months, archiveTo, programs } = report
-  const kept = (count: number | null) =>
+  const retentionText = (count: number | null) =>
     count === null ? 'forever' : `${count} ${count === 1 ? 'month' : 'months'}`
   return [
-    `Clicks are kept ${kept(months)}. Archives: ${archiveTo ?? 'none (ARCHIVE_TO is not set)'}.`,
+    `Clicks are kept ${retentionText(months)}. Archives: ${archiveTo ?? 'none (ARCHIVE_TO is not set)'}.`,
     ...programs.map(({ programId, ownMonths, before, waiting, gone }) => {
-      const own = ownMonths === null ? '' : ` (program setting: ${kept(ownMonths)})`
+      const own = ownMonths === null ? '' : ` (program setting: ${retentionText(ownMonths)})`
       const due = before === null ? 'keeps clicks forever' : `clicks before ${before.slice(0, 10)} are due`
       const parts = [
         waiting.length === 0 ? undefined : `waiting: ${waiting.join(', ')}`,

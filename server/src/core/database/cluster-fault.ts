@@ -50,7 +50,7 @@ const STATES: ReadonlyMap<string, ClusterFault> = new Map([
 
 /** Classifies a driver error as a cluster fault. Returns undefined for any other error. */
 export function clusterFault(error: unknown): ClusterFault | undefined {
-  const { code, message } = read(error)
+  const { code, message } = readFault(error)
   if (code === undefined) return undefined
   const known = STATES.get(code)
   if (known !== undefined) return known
@@ -64,7 +64,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
 
 /** Returns the unreachable worker in a coordinator's error, as `host:port`. */
 export function workerUnavailable(error: unknown): string | undefined {
-  const { code, message } = read(error)
+  const { code, message } = readFault(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
   const named =
     /^connection to the remote node (?:.*@)?(\S+:\d+) failed/.exec(message) ??
@@ -85,14 +85,14 @@ export function unreachableWorkerText(worker: string): string {
  * succeeded.
  */
 export function isLostCommit(warning: unknown): boolean {
-  return read(warning).message.startsWith('failed to commit transaction on ')
+  return readFault(warning).message.startsWith('failed to commit transaction on ')
 }
 
 function matchesMessage(message: string, known: readonly (string | RegExp)[]): boolean {
   return known.some((one) => (typeof one === 'string' ? message.startsWith(one) : one.test(message)))
 }
 
-function read(error: unknown): { code: string | undefined; message: string } {
+function readFault(error: unknown): { code: string | undefined; message: string } {
   if (error === null || typeof error !== 'object') return { code: undefined, message: '' }
   const [code, message] = [Reflect.get(error, 'code'), Reflect.get(error, 'message')]
   return {

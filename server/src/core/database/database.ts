@@ -144,7 +144,7 @@ export function embeddedDatabase(lite: PGlite): Promise<Database> {
 
 /** Implements the pool interface of Kysely's PostgreSQL dialect. */
 async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
-  const turns = new Turns()
+  const turns = new ConnectionTurns()
   const pglite = await import('@electric-sql/pglite')
   const prepared = new WeakMap<EmbeddedEngine, EmbeddedStatements>()
   const statementsOf = (engine: EmbeddedEngine) => {
@@ -222,7 +222,7 @@ async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () 
 }
 
 /** PGlite has a single connection. A lease owns it until release, so transactions never interleave. */
-class Turns {
+class ConnectionTurns {
   /** Length of the queue, including the current lease. */
   queued = 0
   readonly queue = new ConnectionQueue(1)

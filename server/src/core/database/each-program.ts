@@ -79,8 +79,8 @@ export class ProgramsFailed extends Error {
     const [first] = failed.values()
     const named = programs.slice(0, PROGRAMS_NAMED).join(', ')
     const more = programs.length > PROGRAMS_NAMED ? ` and ${programs.length - PROGRAMS_NAMED} more` : ''
-    const words = first instanceof Error ? first.message : `a value of type ${typeof first} was thrown`
-    super(`${programs.length === 1 ? 'program' : 'programs'} ${named}${more}: ${words}`, { cause: first })
+    const message = first instanceof Error ? first.message : `a value of type ${typeof first} was thrown`
+    super(`${programs.length === 1 ? 'program' : 'programs'} ${named}${more}: ${message}`, { cause: first })
     this.programs = programs
     this.code = codeOf(first)
     if (first instanceof Error && first.stack !== undefined) this.stack = first.stack

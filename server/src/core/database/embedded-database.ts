@@ -44,8 +44,8 @@ export function fileError(error: unknown): unknown {
   if (error instanceof Error || error === null || typeof error !== 'object' || !('errno' in error))
     return error
   const code = WASI_CODES[Number(error.errno)]
-  const words = `the files of the embedded database are unusable (errno ${error.errno})`
-  return Object.assign(new Error(words), code === undefined ? {} : { code })
+  const message = `the files of the embedded database are unusable (errno ${error.errno})`
+  return Object.assign(new Error(message), code === undefined ? {} : { code })
 }
 
 export function embeddedFolder(dataDir: string): string {

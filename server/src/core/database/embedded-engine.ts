@@ -89,7 +89,7 @@ export async function openEngine(
     return { lite, failure: failOnAbort(lite.Module), abandon: closeFiles }
   } catch (error) {
     closeFiles()
-    throw explained(error, lastOutput)
+    throw explain(error, lastOutput)
   }
 }
 
@@ -99,7 +99,7 @@ export async function openEngine(
  */
 function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
-  const guarded = (work: () => void) => () => {
+  const guard = (work: () => void) => () => {
     if (failure !== undefined) {
       // Thrown at a place where PGlite catches nothing, which ends its loop.
       module.stackRestore = () => {
@@ -117,8 +117,8 @@ function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
       throw error
     }
   }
-  module._PostgresMainLoopOnce = guarded(module._PostgresMainLoopOnce)
-  module._PostgresMainLongJmp = guarded(module._PostgresMainLongJmp)
+  module._PostgresMainLoopOnce = guard(module._PostgresMainLoopOnce)
+  module._PostgresMainLongJmp = guard(module._PostgresMainLongJmp)
   return () => failure
 }
 
@@ -143,12 +143,12 @@ function closeQuietly(nfd: number) {
 }
 
 /** Adds the reason from the database log to PGlite's error, which only states that it failed. */
-function explained(error: unknown, lastOutput: string): unknown {
+function explain(error: unknown, lastOutput: string): unknown {
   if (lastOutput === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
-  const [, code] = CODES.find(([said]) => said.test(lastOutput)) ?? []
+  const [, code] = CODES.find(([pattern]) => pattern.test(lastOutput)) ?? []
   const why = lastOutput.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
-  const words = `The embedded database does not start: ${why === '' ? 'its files are missing or damaged' : why}. If files are lost, restore a backup.`
-  return Object.assign(new StartError(words, { cause: error }), code === undefined ? {} : { code })
+  const message = `The embedded database does not start: ${why === '' ? 'its files are missing or damaged' : why}. If files are lost, restore a backup.`
+  return Object.assign(new StartError(message, { cause: error }), code === undefined ? {} : { code })
 }
 
 const CODES: [RegExp, string][] = [

@@ -55,7 +55,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   // An idle connection may break at any time (the server restarts); the pool replaces it.
   pool.on('error', () => totals.breaks++)
 
-  async function take(): Promise<WatchedClient> {
+  async function acquire(): Promise<WatchedClient> {
     const requestedAt = performance.now()
     const leave = queue.wait(requestedAt)
     try {
@@ -80,7 +80,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     client.release(client.isRetired)
   }
 
-  async function ask(client: WatchedClient, query: pg.QueryConfig, statementMs: number) {
+  async function send(client: WatchedClient, query: pg.QueryConfig, statementMs: number) {
     const deadline = startDeadline(statementMs, () => {
       totals.silent++
       totals.breaks++
@@ -104,27 +104,27 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
      */
     kyselyPool: {
       async connect() {
-        const client = await take()
-        const query = queryOf((sent, statementMs) => ask(client, sent, statementMs), options)
+        const client = await acquire()
+        const query = queryOf((sent, statementMs) => send(client, sent, statementMs), options)
         // safe because cursors are never used
         return { query, release: () => returnClient(client) } as unknown as PostgresPoolClient
       },
       end,
     } satisfies PostgresPool,
     async run(call: Call): Promise<unknown[]> {
-      const client = await take()
+      const client = await acquire()
       try {
         if (client.needsPlansAnew(++calls))
-          await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
-        return (await ask(client, call, options.statementTimeoutMs)).rows
+          await send(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
+        return (await send(client, call, options.statementTimeoutMs)).rows
       } finally {
         returnClient(client)
       }
     },
     async script(text: string): Promise<void> {
-      const client = await take()
+      const client = await acquire()
       try {
-        await ask(client, { text }, options.statementTimeoutMs)
+        await send(client, { text }, options.statementTimeoutMs)
       } finally {
         returnClient(client)
       }
@@ -137,10 +137,10 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
 
   /** A silent connection never reports that it closed. */
   async function end() {
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       for (const client of clients) client.destroy(`no response within ${limits.closeTimeoutMs} ms`)
     }, limits.closeTimeoutMs)
-    await pool.end().finally(() => clearTimeout(patience))
+    await pool.end().finally(() => clearTimeout(timer))
   }
 }
 
@@ -263,9 +263,9 @@ class WatchedClient extends pg.Client {
     if (callback === undefined) return super.connect()
     // safe because the driver calls back in one of the two ways, and takes a function for both
     const done = callback as (error: Error | null, client: pg.Client) => void
-    const hear = (error: Error | null, client: pg.Client) =>
+    const onConnect = (error: Error | null, client: pg.Client) =>
       done(error === null ? null : this.#explain(error), client)
-    super.connect(hear as Connected)
+    super.connect(onConnect as Connected)
   }
 
   #explain(error: Error): Error {

@@ -7,7 +7,7 @@
  * The JavaScript type of each SQL type. `rows` is jsonb for `jsonb_to_recordset`, an array of plain rows;
  * `json` is already serialized.
  */
-interface Given {
+interface ParameterTypes {
   bigint: number
   integer: number
   smallint: number
@@ -24,13 +24,14 @@ interface Given {
 }
 
 /** The suffix in `text?` marks an optional parameter; if omitted, it is null. */
-type Declared = keyof Given | `${keyof Given}?`
+type Declared = keyof ParameterTypes | `${keyof ParameterTypes}?`
 
 type Input<Types extends Record<string, Declared>> = {
-  [Name in keyof Types as Types[Name] extends `${string}?` ? never : Name]: Given[Types[Name] & keyof Given]
+  [Name in keyof Types as Types[Name] extends `${string}?` ? never : Name]: ParameterTypes[Types[Name] &
+    keyof ParameterTypes]
 } & {
   [Name in keyof Types as Types[Name] extends `${string}?` ? Name : never]?:
-    | (Types[Name] extends `${infer Type extends keyof Given}?` ? Given[Type] : never)
+    | (Types[Name] extends `${infer Type extends keyof ParameterTypes}?` ? ParameterTypes[Type] : never)
     | null
     | undefined
 }

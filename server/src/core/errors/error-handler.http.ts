@@ -57,9 +57,9 @@ function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | unde
 
 /** Rejects malformed or overlong URLs. They fail before every hook and route, so this adds what the hooks would add. */
 export function rejectMalformedUrl(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const words = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.urlChars} characters.`
+  const message = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.urlChars} characters.`
   return sendError(
-    new ApiError('invalid_request', words),
+    new ApiError('invalid_request', message),
     request,
     reply.headers(commonResponseHeaders(request)),
   )

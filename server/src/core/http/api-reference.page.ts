@@ -101,8 +101,8 @@ function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
 function subjectOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
   const subject = (parts[0] === 'programs' ? (parts[1] ?? parts[0]) : (parts[0] ?? path)).replace(/\..*$/, '')
-  const words = subject.replaceAll('-', ' ').replace(/^api\b/, 'API')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const title = subject.replaceAll('-', ' ').replace(/^api\b/, 'API')
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`
 }
 
 function navSection({ id, name, calls }: Section): string {
@@ -146,7 +146,7 @@ ${calls.map((call) => callItem(call, origin, components)).join('\n')}</section>`
 
 function callItem(call: Call, origin: string, components: Components): string {
   const { id, path, method, summary, description } = call
-  const words = [method, path, summary, id].join(' ').toLowerCase()
+  const searchText = [method, path, summary, id].join(' ').toLowerCase()
   const parameters = (call.parameters ?? []).map((one) =>
     '$ref' in one ? components.parameters[nameOfReference(one.$ref)] : one,
   )
@@ -154,7 +154,7 @@ function callItem(call: Call, origin: string, components: Components): string {
   const sent = call.requestBody?.content?.['application/json']
   const body = sent?.schema
   const example = sent?.example ?? (body && exampleOf(body, components.schemas))
-  return `<details class="call" id="${id}" data-words="${escapeHtml(words)}">
+  return `<details class="call" id="${id}" data-words="${escapeHtml(searchText)}">
 <summary><span class="method ${method.toLowerCase()}">${method}</span><span class="what"><h3>${escapeHtml(summary ?? path)}</h3><code class="path">${escapeHtml(path)}</code></span></summary>
 <div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
 <p class="who">${authorizationText(call)}</p>
@@ -167,11 +167,11 @@ ${parameterList('Path parameters', known, 'path')}${parameterList('Headers', kno
 function authorizationText({ security = [] }: Call): string {
   const labels = security.map((one) => {
     const [name = '', permissions] = Object.entries(one)[0] ?? []
-    const words = WAYS[name]?.inWords
+    const label = WAYS[name]?.inWords
     const needs = Array.isArray(permissions) && permissions.length > 0 ? permissions.join(', ') : undefined
-    return words === undefined || needs === undefined
-      ? words
-      : `${words} with <code>${escapeHtml(needs)}</code>`
+    return label === undefined || needs === undefined
+      ? label
+      : `${label} with <code>${escapeHtml(needs)}</code>`
   })
   const known = labels.filter((label) => label !== undefined)
   if (known.length === 0) return 'No authentication.'
@@ -240,17 +240,17 @@ function responseItem(
   const schema = media?.schema
   const isJson = type === 'application/json'
   const of = schema === undefined ? '' : isJson ? typeText(schema) : escapeHtml(type ?? '')
-  const words = description === 'Default Response' ? '' : prose(description)
+  const text = description === 'Default Response' ? '' : prose(description)
   const example =
     schema !== undefined && isJson && /^2/.test(status)
       ? `<pre><code>${escapeHtml(JSON.stringify(exampleOf(schema, schemas), null, 2))}</code></pre>`
       : ''
-  return `<div><dt><span class="status s${status.charAt(0)}">${status}</span> <span class="type">${of}</span></dt><dd>${words}${example}</dd></div>`
+  return `<div><dt><span class="status s${status.charAt(0)}">${status}</span> <span class="type">${of}</span></dt><dd>${text}${example}</dd></div>`
 }
 
 function schemaItem([name, schema]: [string, JsonSchema]): string {
   const fields = schemaFields(schema)
   const type = fields === '' || schema.anyOf !== undefined ? `<p class="type">${typeText(schema)}</p>` : ''
-  const words = schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`
-  return `<details class="schema" id="schema-${name}"><summary><h3>${name}</h3></summary><div class="inside">${words}${type}${fields}</div></details>`
+  const text = schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`
+  return `<details class="schema" id="schema-${name}"><summary><h3>${name}</h3></summary><div class="inside">${text}${type}${fields}</div></details>`
 }

@@ -2,8 +2,8 @@ import { escapeHtml } from './html.rule.ts'
 import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
 
 /** Renders a description; backticks mark code. */
-export function prose(words: string | undefined): string {
-  return escapeHtml(words ?? '').replace(/`([^`]+)`/g, '<code>$1</code>')
+export function prose(text: string | undefined): string {
+  return escapeHtml(text ?? '').replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 export function schemaLink(name: string): string {
@@ -25,12 +25,17 @@ export function schemaFields(schema: JsonSchema): string {
 }
 
 /** Renders a field or parameter: name, type, description. */
-export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean, words?: string): string {
-  const said = [prose(words ?? labelOf(schema)), limitText(schema)].filter((part) => part !== '')
+export function fieldItem(
+  name: string,
+  schema: JsonSchema,
+  isRequired: boolean,
+  description?: string,
+): string {
+  const parts = [prose(description ?? labelOf(schema)), limitText(schema)].filter((part) => part !== '')
   return (
     `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeText(schema)}</span>` +
     `${isRequired ? ' <span class="required">required</span>' : ''}</dt>` +
-    `<dd>${said.join(' ')}${schemaFields(schema)}</dd></div>`
+    `<dd>${parts.join(' ')}${schemaFields(schema)}</dd></div>`
   )
 }
 
@@ -56,14 +61,14 @@ export function typeText(schema: JsonSchema): string {
 /** Describes the constraints on a value. */
 function limitText(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
-  const said = [
+  const limits = [
     rangeText(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
     rangeText(minLength, maxLength, ' characters'),
     rangeText(minItems, maxItems, ' items'),
     pattern === undefined ? '' : `matches ${code(pattern)}`,
     schema.default === undefined ? '' : `default ${code(schema.default)}`,
   ].filter((part) => part !== '')
-  return said.length === 0 ? '' : `<span class="limits">${said.join('; ')}</span>`
+  return limits.length === 0 ? '' : `<span class="limits">${limits.join('; ')}</span>`
 }
 
 function rangeText(least: number | undefined, most: number | undefined, unit: string): string {

@@ -24,7 +24,7 @@ export const openInput = { config: { openInput: true } } as const
 export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: readonly Currency[]): void {
   app.addHook('onRoute', (route) => {
     const isClosed = route.url.startsWith('/api/') && route.config?.openInput === undefined
-    const schema = isClosed ? closed(route.schema ?? {}) : route.schema
+    const schema = isClosed ? closeSchema(route.schema ?? {}) : route.schema
     if (schema !== undefined) route.schema = forInstallation(schema, currencies)
     // Handlers validate their input after authorization (D37). Fastify would do so before.
     route.validatorCompiler = () => () => true
@@ -33,7 +33,7 @@ export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: r
 
 type RouteSchema = NonNullable<RouteOptions['schema']>
 
-function closed(schema: RouteSchema): RouteSchema {
+function closeSchema(schema: RouteSchema): RouteSchema {
   const { querystring = Type.Object({}), body, response } = schema
   return {
     ...schema,

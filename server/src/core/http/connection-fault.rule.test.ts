@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callFailure, connectionError, connectionFailure } from './connection-fault.rule.ts'
 
-const coded = (code: string, message = 'raw message') => Object.assign(new Error(message), { code })
+const errorWithCode = (code: string, message = 'raw message') => Object.assign(new Error(message), { code })
 
 describe('connectionFailure', () => {
   it.each([
@@ -27,8 +27,8 @@ describe('connectionFailure', () => {
     ['28P01', 'connection failed (28P01)'],
     ['toString', 'connection failed (toString)'],
   ])("describes %s as %s, without the system's message", (code, words) => {
-    expect(connectionFailure(coded(code))).toMatch(words)
-    expect(connectionFailure(coded(code))).not.toContain('raw message')
+    expect(connectionFailure(errorWithCode(code))).toMatch(words)
+    expect(connectionFailure(errorWithCode(code))).not.toContain('raw message')
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('connectionFailure', () => {
     ],
   ])('explains EPROTO by the reason in its message: %s', (reason, words) => {
     const message = `write EPROTO 80AC2283BB7F0000:error:0A00010B:SSL routines:${reason}:../deps/openssl/x.c:350:\n`
-    expect(connectionFailure(coded('EPROTO', message))).toBe(words)
+    expect(connectionFailure(errorWithCode('EPROTO', message))).toBe(words)
   })
 })
 
@@ -55,10 +55,10 @@ describe('callFailure', () => {
   it.each([
     [
       'the code of its cause',
-      new TypeError('fetch failed', { cause: coded('ECONNRESET') }),
+      new TypeError('fetch failed', { cause: errorWithCode('ECONNRESET') }),
       'connection closed',
     ],
-    ['its own code', coded('ENETUNREACH'), 'host unreachable'],
+    ['its own code', errorWithCode('ENETUNREACH'), 'host unreachable'],
     [
       'the message of its cause',
       new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),

@@ -48,8 +48,8 @@ const CERTIFICATE_ERRORS: ReadonlyMap<string, string> = new Map(
  */
 export function connectionError(code: string): string | undefined {
   if (isCertificateError(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
-  const words = ERROR_TEXT.get(code)
-  if (words !== undefined) return words
+  const text = ERROR_TEXT.get(code)
+  if (text !== undefined) return text
   if (isTlsError(code)) return 'TLS handshake failed'
   return code.startsWith('HPE_') ? 'not an HTTP response' : undefined
 }

@@ -32,9 +32,9 @@ export class ResponseTooLong extends Error {
   override name = 'AnswerTooLong'
   readonly answer: HttpResponse
 
-  constructor(answer: HttpResponse) {
+  constructor(response: HttpResponse) {
     super('response too large')
-    this.answer = answer
+    this.answer = response
   }
 }
 
@@ -86,7 +86,7 @@ export function exchange(
     request.on('error', (error) => fail(response === undefined ? error : connectionBroken()))
     request.on('close', () => {
       signal.removeEventListener('abort', end)
-      if (response === undefined) reject(closed())
+      if (response === undefined) reject(connectionClosed())
       else if (reads === 'beginning') finish()
       else reject(connectionBroken())
     })
@@ -113,7 +113,7 @@ function watchSilence(
 }
 
 function readBody(
-  answer: IncomingMessage,
+  response: IncomingMessage,
   chunks: Buffer[],
   {
     maxBytes,
@@ -123,15 +123,16 @@ function readBody(
   }: Pick<HttpRequest, 'maxBytes' | 'reads'> & { finish: () => void; fail: (error: unknown) => void },
 ): void {
   let received = 0
-  answer.on('data', (chunk: Buffer) => {
+  response.on('data', (chunk: Buffer) => {
     received += chunk.length
     chunks.push(chunk)
-    if (received > maxBytes) fail(new ResponseTooLong(responseOf(answer, chunks, maxBytes)))
+    if (received > maxBytes) fail(new ResponseTooLong(responseOf(response, chunks, maxBytes)))
   })
-  answer.on('end', finish)
-  answer.on('error', () => fail(connectionBroken()))
+  response.on('end', finish)
+  response.on('error', () => fail(connectionBroken()))
   // The body isn't needed and may never arrive.
-  if (reads === 'beginning' && maxBytes === 0) fail(new ResponseTooLong(responseOf(answer, chunks, maxBytes)))
+  if (reads === 'beginning' && maxBytes === 0)
+    fail(new ResponseTooLong(responseOf(response, chunks, maxBytes)))
 }
 
 function responseOf(response: IncomingMessage, chunks: Buffer[], maxBytes: number): HttpResponse {
@@ -151,6 +152,6 @@ function connectionBroken(): Error {
   return new Error('the response ended early')
 }
 
-function closed(): Error {
+function connectionClosed(): Error {
   return Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })
 }

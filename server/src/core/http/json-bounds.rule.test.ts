@@ -35,7 +35,7 @@ describe('isWithinJsonBounds', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), spaced, (value, space) => {
         const text = JSON.stringify(value, null, space)
-        const { levels, parts } = measured(JSON.parse(text))
+        const { levels, parts } = measure(JSON.parse(text))
         expect(isWithin(text, levels, parts)).toBe(true)
         if (levels > 0) expect(isWithin(text, levels - 1, parts)).toBe(false)
         if (parts > 0) expect(isWithin(text, levels, parts - 1)).toBe(false)
@@ -45,10 +45,10 @@ describe('isWithinJsonBounds', () => {
 })
 
 /** Reference implementation on parsed values: an array or object counts one per item, or one if it is empty. */
-function measured(value: unknown): { levels: number; parts: number } {
+function measure(value: unknown): { levels: number; parts: number } {
   if (value === null || typeof value !== 'object') return { levels: 0, parts: 0 }
   const items = Object.values(value)
-  const inner = items.map(measured)
+  const inner = items.map(measure)
   return {
     levels: 1 + Math.max(0, ...inner.map(({ levels }) => levels)),
     parts: inner.reduce((sum, { parts }) => sum + parts, Math.max(1, items.length)),

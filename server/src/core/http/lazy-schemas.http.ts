@@ -8,7 +8,7 @@ import { acceptingAnyCurrency } from '../money/currency-schemas.http.ts'
  */
 export function lazySchemas() {
   const all: (() => unknown)[] = []
-  const noted = <Value>(make: () => Value): (() => Value) => {
+  const remember = <Value>(make: () => Value): (() => Value) => {
     const get = lazily(make)
     all.push(get)
     return get
@@ -17,7 +17,7 @@ export function lazySchemas() {
   const buildSerializer: SerializerFactory = (...given) => {
     const compiler = lazily(() => serializersOf()(...given))
     return (route) => {
-      const compiled = noted(() => compiler()({ ...route, schema: acceptingAnyCurrency(route.schema) }))
+      const compiled = remember(() => compiler()({ ...route, schema: acceptingAnyCurrency(route.schema) }))
       return (value) => compiled()(value)
     }
   }

@@ -80,7 +80,9 @@ function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
   const uses = operations.flatMap(({ parameters = [] }) => parameters)
   const meanings = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
   const usesOf = countBy(uses, (parameter) => JSON.stringify(parameter))
-  const common = [...meanings].filter(([words]) => usesOf.get(words) !== 1).map(([, parameter]) => parameter)
+  const common = [...meanings]
+    .filter(([meaning]) => usesOf.get(meaning) !== 1)
+    .map(([, parameter]) => parameter)
   const meaningsOf = countBy(common, nameOf)
   const named = common.map((parameter) => [nameOf(parameter), parameter] as const)
   return new Map(named.filter(([name]) => meaningsOf.get(name) === 1))
@@ -97,10 +99,10 @@ function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
  * `PartnerIdInPath`.
  */
 function nameOf(parameter: Parameter): string {
-  return `${capitalized(parameter.name)}In${capitalized(parameter.in)}`
+  return `${capitalize(parameter.name)}In${capitalize(parameter.in)}`
 }
 
-function capitalized(word: string): string {
+function capitalize(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }
 

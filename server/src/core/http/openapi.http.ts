@@ -154,10 +154,10 @@ interface Content {
 /** Names each operation's request and response types, for client generators. */
 function withNames(paths: Record<string, unknown>): Record<string, unknown> {
   const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
-  return mapValues(described, (operations) => mapValues(operations, named))
+  return mapValues(described, (operations) => mapValues(operations, nameTypes))
 }
 
-function named(operation: Described): Described {
+function nameTypes(operation: Described): Described {
   const { operationId, requestBody, responses } = operation
   if (operationId === undefined) return operation
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`

@@ -53,7 +53,7 @@ export function createLimits(
   const applicants = policy('applications-of-email', limits.applicationsPerEmail, applicationSeconds)
   // Raw IP addresses are never stored (D25), not even briefly in Redis. In this process's memory they are allowed.
   const nameOf = (ip: string) =>
-    redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
+    redis === undefined ? networkOf(ip) : hashName(networkOf(ip), config.appSecret)
   return {
     consumeKey: (keyId) => perKey.consume(keyId),
     consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
@@ -63,17 +63,17 @@ export function createLimits(
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
     consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
     forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),
-    consumePasswordTry: (account) => accounts.consume(hashed(account, config.appSecret)),
-    forgivePasswordTry: (account) => accounts.forgive(hashed(account, config.appSecret)),
+    consumePasswordTry: (account) => accounts.consume(hashName(account, config.appSecret)),
+    forgivePasswordTry: (account) => accounts.forgive(hashName(account, config.appSecret)),
     consumeApplication: (ip) => applications.consume(nameOf(ip)),
     consumeApplicationOf: (programId, email) =>
-      applicants.consume(hashed(`application:${programId}:${email}`, config.appSecret)),
+      applicants.consume(hashName(`application:${programId}:${email}`, config.appSecret)),
     connect: async (onState = () => {}) => shared?.redis.connect(onState),
     close: async () => shared?.redis.close(),
   }
 }
 
-function hashed(name: string, appSecret: string): string {
+function hashName(name: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(name).digest('base64url').slice(0, 22)
 }
 

@@ -19,10 +19,10 @@ export interface SchemaPart {
  * parts are not traversed.
  */
 export function remakeSchemas<DeviceClaims>(
-  said: DeviceClaims,
+  schema: DeviceClaims,
   make: (schema: SchemaPart & TSchema) => TSchema | undefined,
 ): DeviceClaims {
-  return remake(said, make) as DeviceClaims // safe because `make` returns schemas of the same values
+  return remake(schema, make) as DeviceClaims // safe because `make` returns schemas of the same values
 }
 
 function remake(said: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {

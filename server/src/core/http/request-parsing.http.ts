@@ -57,14 +57,14 @@ export function receiveRawBodies(
       if (isCutOff) return
       const contentType = request.headers['content-type'] ?? ''
       const body: RawBody =
-        size > maxBytes ? { kind: 'too_large' } : { kind: 'bytes', contentType, bytes: joined(chunks) }
+        size > maxBytes ? { kind: 'too_large' } : { kind: 'bytes', contentType, bytes: concatenate(chunks) }
       done(null, body)
     })
   })
 }
 
 /** Concatenates chunks. Most bodies arrive in one chunk, which is returned without a copy. */
-function joined(chunks: Buffer[]): Buffer {
+function concatenate(chunks: Buffer[]): Buffer {
   const [first] = chunks
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
 }

@@ -15,7 +15,7 @@ export const LOCALES: Readonly<Record<Language, string>> = {
 /** Caches formatters. Time zones are part of the key, and there are hundreds of them. */
 const formatters = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: 200 })
 
-function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+function cache<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
   // safe because a key names the kind of its formatter
   const found = formatters.get(key) as T | undefined
   if (found !== undefined) return found
@@ -30,7 +30,7 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, 
  */
 export function amountText(language: Language, cents: number | bigint | string, currency: Currency): string {
   const digits = DECIMALS[currency]
-  const formatter = cached(
+  const formatter = cache(
     `number ${language} ${digits}`,
     () =>
       new Intl.NumberFormat(LOCALES[language], {
@@ -44,7 +44,7 @@ export function amountText(language: Language, cents: number | bigint | string, 
 
 /** Formats basis points: 1250 is `12.5%`. */
 export function rateText(language: Language, bps: number): string {
-  const formatter = cached(
+  const formatter = cache(
     `percent ${language}`,
     () => new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 2 }),
   )
@@ -53,7 +53,7 @@ export function rateText(language: Language, bps: number): string {
 
 /** `17 March 2026 at 12:00 (UTC)`. */
 export function instantText(language: Language, at: Date | string, timeZone = 'UTC'): string {
-  const formatter = cached(
+  const formatter = cache(
     `instant ${language} ${timeZone}`,
     () =>
       new Intl.DateTimeFormat(LOCALES[language], {
@@ -68,7 +68,7 @@ export function instantText(language: Language, at: Date | string, timeZone = 'U
 
 /** `17 March 2026`. */
 export function dayText(language: Language, at: Date | string, timeZone = 'UTC'): string {
-  const formatter = cached(
+  const formatter = cache(
     `day ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone }),
   )
@@ -80,7 +80,7 @@ export function dayText(language: Language, at: Date | string, timeZone = 'UTC')
  * @param month such as `2026-01`, which becomes `January 2026` in English
  */
 export function monthText(language: Language, month: string): string {
-  const formatter = cached(
+  const formatter = cache(
     `month ${language}`,
     () => new Intl.DateTimeFormat(LOCALES[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
   )

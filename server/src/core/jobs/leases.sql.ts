@@ -17,7 +17,7 @@ const leaseEnd = ({ leaseMs }: Claim) =>
   sql<Date>`statement_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
 /** The time and lease duration that a claim is evaluated with. */
-interface Asked {
+interface ClaimQuery {
   now: Date
   leaseMs: number
 }
@@ -27,13 +27,13 @@ interface Asked {
  * wrong clock and is ignored, because it would block all processes until then. Clocks must differ by less than a
  * claim's duration.
  */
-export function isHeld(column: string, { now, leaseMs }: Asked): RawBuilder<boolean> {
+export function isHeld(column: string, { now, leaseMs }: ClaimQuery): RawBuilder<boolean> {
   const most = new Date(now.getTime() + 2 * leaseMs)
   return sql<boolean>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${most}::timestamptz)`
 }
 
 /** SQL condition: the opposite of `isHeld`. Also true without a claim. */
-export function isFree(column: string, requested: Asked): RawBuilder<boolean> {
+export function isFree(column: string, requested: ClaimQuery): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, requested)})`
 }
 

@@ -27,7 +27,7 @@ export function openLogOutput(
    */
   function put(text: string): boolean {
     let left = Buffer.from(isBroken ? `\n${text}` : text)
-    let patience = missing === 0 ? limits.logWriteTries : 1
+    let attemptsLeft = missing === 0 ? limits.logWriteTries : 1
     while (left.length > 0) {
       try {
         const written = writeBytes(left)
@@ -36,8 +36,8 @@ export function openLogOutput(
         left = left.subarray(written)
       } catch (error) {
         why = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
-        patience--
-        if (why !== 'EAGAIN' || patience <= 0) return false
+        attemptsLeft--
+        if (why !== 'EAGAIN' || attemptsLeft <= 0) return false
         // The pipe is full. This gives its reader some time.
         Atomics.wait(PAUSE, 0, 0, limits.logWritePauseMs)
       }

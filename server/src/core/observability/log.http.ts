@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const failures = new WeakMap<FastifyRequest, { err: unknown; words: string }>()
 
 /** Notes why a request failed, for its log line. */
-export function noteFailure(request: FastifyRequest, err: unknown, words: string): void {
-  failures.set(request, { err, words })
+export function noteFailure(request: FastifyRequest, err: unknown, message: string): void {
+  failures.set(request, { err, words: message })
 }
 
 /** Logs one line per response. Failures are always logged, other responses only at a lower level. */

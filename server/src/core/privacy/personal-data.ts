@@ -372,7 +372,7 @@ export type PartnerHolding =
   /** Kept, for this reason. */
   | { kind: 'kept'; why: string }
 
-function kept(why: string, ...columns: string[]): Record<string, PartnerHolding> {
+function retained(why: string, ...columns: string[]): Record<string, PartnerHolding> {
   return Object.fromEntries(columns.map((column) => [column, { kind: 'kept', why }]))
 }
 
@@ -399,11 +399,11 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   partners: {
     name: { kind: 'pseudonymized', how: 'Replaced by “Closed partner” and the partner ID' },
     email: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
-    ...kept('Belongs to the merchant', 'workspace_id'),
+    ...retained('Belongs to the merchant', 'workspace_id'),
   },
   program_enrollments: {
-    ...kept('Belongs to the merchant', 'workspace_id'),
-    ...kept('The team’s reason for a payout hold', 'payout_hold_reason', 'payouts_held_by'),
+    ...retained('Belongs to the merchant', 'workspace_id'),
+    ...retained('The team’s reason for a payout hold', 'payout_hold_reason', 'payouts_held_by'),
   },
   applications: {
     email: { kind: 'pseudonymized', how: 'Replaced by a random address that can’t receive mail' },
@@ -421,14 +421,14 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   payout_details: {
     sealed: { kind: 'erased', how: 'Deleted by a job, once nothing is on hold, due or being paid' },
   },
-  payouts: kept(MONEY, 'reference', 'closed_by'),
-  payout_batches: kept(MONEY, 'created_by'),
+  payouts: retained(MONEY, 'reference', 'closed_by'),
+  payout_batches: retained(MONEY, 'created_by'),
   claims: {
     note: { kind: 'erased', how: '' },
     message: { kind: 'erased', how: '' },
-    ...kept('The order of the claim', 'transaction_id'),
-    ...kept('A date or an enum value', 'day'),
-    ...kept('The team member who decided', 'decided_by'),
+    ...retained('The order of the claim', 'transaction_id'),
+    ...retained('A date or an enum value', 'day'),
+    ...retained('The team member who decided', 'decided_by'),
   },
   partner_notes: {
     text: { kind: 'erased', how: 'Deleted with its row' },
@@ -437,16 +437,16 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   },
   partner_tags: { tag: { kind: 'erased', how: 'Deleted with its row' } },
   coupon_codes: {
-    ...kept('Published by the partner, and set up in the merchant’s checkout', 'code', 'code_key'),
-    ...kept('Set by the merchant', 'customer_discount'),
+    ...retained('Published by the partner, and set up in the merchant’s checkout', 'code', 'code_key'),
+    ...retained('Set by the merchant', 'customer_discount'),
   },
-  links: kept(
+  links: retained(
     'Published by the partner; if it were reused, old pages would earn for another partner',
     'code',
   ),
-  link_codes: kept('Kept like the code of the link', 'code'),
-  rejected_requests: kept('Kept like the code of the link', 'link_code'),
-  click_dimensions: kept(
+  link_codes: retained('Kept like the code of the link', 'code'),
+  rejected_requests: retained('Kept like the code of the link', 'link_code'),
+  click_dimensions: retained(
     'the visited link, including its code and the partner’s ID',
     'affiliate_url',
     'sub_id',
@@ -460,7 +460,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   mail_opt_outs: { recipient: { kind: 'erased', how: 'Deleted with its row' } },
   mail_hours: { recipient: { kind: 'erased', how: 'Deleted with its row' } },
   outbox_events: { data: { kind: 'pseudonymized', how: 'Replaces the partner’s name in approval events' } },
-  webhook_deliveries: kept(
+  webhook_deliveries: retained(
     'the response of the merchant’s endpoint; deleted with its message',
     'last_response',
   ),

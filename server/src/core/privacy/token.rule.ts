@@ -62,8 +62,10 @@ export function signToken<Purpose extends keyof Subjects>(
   subject: Subjects[Purpose],
   { expiresAt, appSecret }: { expiresAt: Date | null; appSecret: string },
 ): string {
-  const said = Buffer.from(JSON.stringify([expiresAt?.getTime() ?? null, ...subject])).toString('base64url')
-  return `${said}.${signatureOf(purpose, said, appSecret).toString('base64url')}`
+  const payload = Buffer.from(JSON.stringify([expiresAt?.getTime() ?? null, ...subject])).toString(
+    'base64url',
+  )
+  return `${payload}.${signatureOf(purpose, payload, appSecret).toString('base64url')}`
 }
 
 /**
@@ -75,11 +77,11 @@ export function readToken<Purpose extends keyof Subjects>(
   { now, appSecret }: { now: Date; appSecret: string },
 ): Subjects[Purpose] | undefined {
   if (token.length > MAX_TOKEN_CHARS) return undefined
-  const [said = '', signature = '', ...rest] = token.split('.')
-  const isSigned = isSame(Buffer.from(signature, 'base64url'), signatureOf(purpose, said, appSecret))
+  const [payload = '', signature = '', ...rest] = token.split('.')
+  const isSigned = isSame(Buffer.from(signature, 'base64url'), signatureOf(purpose, payload, appSecret))
   if (!isSigned || rest.length > 0) return undefined
   // safe because only `signToken` signs
-  const [expiresAt, ...subject] = JSON.parse(Buffer.from(said, 'base64url').toString()) as [
+  const [expiresAt, ...subject] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
     number | null,
     ...Subjects[Purpose],
   ]
@@ -89,8 +91,8 @@ export function readToken<Purpose extends keyof Subjects>(
     : undefined
 }
 
-function signatureOf(purpose: keyof Subjects, said: string, appSecret: string): Buffer {
-  return hmac(appSecret, `signed_${purpose}:${said}`)
+function signatureOf(purpose: keyof Subjects, payload: string, appSecret: string): Buffer {
+  return hmac(appSecret, `signed_${purpose}:${payload}`)
 }
 
 function hmac(key: string, text: string): Buffer {

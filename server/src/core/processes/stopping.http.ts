@@ -37,7 +37,7 @@ export interface DrainTimeouts {
  * closed, and clients that don't send the rest of a request or don't read a response are disconnected, in time to close
  * the database.
  */
-export function endConnectionsWhenStopping(app: App, patience: DrainTimeouts = timeoutOf(app)): void {
+export function endConnectionsWhenStopping(app: App, timeouts: DrainTimeouts = timeoutOf(app)): void {
   const stopping = stoppingOf(app)
   const open = connectionsOf(app.server)
   app.addHook('preClose', async () => {
@@ -50,8 +50,8 @@ export function endConnectionsWhenStopping(app: App, patience: DrainTimeouts = t
     }, limits.idleConnectionsEveryMs)
     const arrival = setTimeout(() => {
       for (const [socket, { request }] of open) if (request?.complete !== true) socket.destroy()
-    }, patience.arrivalMs)
-    const responses = setTimeout(() => app.server.closeAllConnections(), patience.responsesMs)
+    }, timeouts.arrivalMs)
+    const responses = setTimeout(() => app.server.closeAllConnections(), timeouts.responsesMs)
     app.server.once('close', () => {
       clearInterval(timer)
       clearTimeout(arrival)

@@ -216,8 +216,8 @@ export class Workers {
   }
 
   /** If a worker doesn't respond in time, its last known metrics are used. */
-  async #collectMetrics(asking: Member, id: number): Promise<void> {
-    const others = () => [...this.#members].filter((one) => one !== asking && one.state !== 'starting')
+  async #collectMetrics(requester: Member, id: number): Promise<void> {
+    const others = () => [...this.#members].filter((one) => one !== requester && one.state !== 'starting')
     const signal = AbortSignal.timeout(limits.scrapeTimeoutMs)
     const responses = others().map((member) => {
       send(member, { kind: 'send_metrics' })
@@ -225,7 +225,7 @@ export class Workers {
     })
     const [own] = await Promise.all([this.#options.ownMetrics(), ...responses])
     const metrics = [own, ...others().map((member) => member.metrics), this.#endedMetrics]
-    send(asking, { kind: 'collected_metrics', id, metrics })
+    send(requester, { kind: 'collected_metrics', id, metrics })
   }
 }
 

@@ -1,4 +1,4 @@
-import { unguarded } from './csv.rule.ts'
+import { removeGuard } from './csv.rule.ts'
 
 /** A record of a CSV file, with the number of its first line, counted from 1. */
 export interface CsvRecord {
@@ -48,7 +48,7 @@ export function readCsvTable<Column extends string>(
   const ignoredColumns: string[] = []
   for (const [place, cell] of head.cells.entries()) {
     const name = textOf(cell)
-    const column = columns.find((one) => names[one].includes(normalized(name)))
+    const column = columns.find((one) => names[one].includes(normalizeName(name)))
     if (column === undefined) {
       if (name !== '') ignoredColumns.push(name)
     } else if (places.has(column))
@@ -73,10 +73,10 @@ export function csvError(line: number, message: string): CsvFault {
 }
 
 function textOf(cell: string): string {
-  return unguarded(cell).trim()
+  return removeGuard(cell).trim()
 }
 
-function normalized(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[\s-]+/g, '_')
 }
 

@@ -12,7 +12,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 /** Removes the guard from a cell of the service's own files. */
-export function unguarded(cell: string): string {
+export function removeGuard(cell: string): string {
   const text = cell.replace(GUARD_INSIDE, '')
   return text.startsWith("'") && STARTS_LIKE_A_FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
@@ -21,11 +21,11 @@ function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return cell.digits
-  const text = guarded(cell)
+  const text = guard(cell)
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function guarded(cell: string): string {
+function guard(cell: string): string {
   const text = cell.replace(FORMULA_INSIDE, "'")
   return STARTS_LIKE_A_FORMULA.test(cell) ? `'${text}` : text
 }

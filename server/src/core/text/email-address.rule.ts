@@ -8,7 +8,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
  */
 export function canonicalEmail(text: string): string | undefined {
   const parts = partsOf(text)
-  return parts !== undefined && LOCAL.test(parts.local) ? joined(parts) : undefined
+  return parts !== undefined && LOCAL.test(parts.local) ? joinParts(parts) : undefined
 }
 
 /** Whether text is a customer's email address. No mail is sent to it, so its local part may be Unicode. */
@@ -47,7 +47,7 @@ function partsOf(text: string): Parts | undefined {
   return domain === undefined ? undefined : { local: address.slice(0, at), domain }
 }
 
-function joined({ local, domain }: Parts): string | undefined {
+function joinParts({ local, domain }: Parts): string | undefined {
   const address = `${local.toLowerCase()}@${domain}`
   return address.length <= ADDRESS_CHARS ? address : undefined
 }

@@ -129,7 +129,7 @@ function namedRange(
     ].sort()
     return { from: startOfReportDay(first[0] ?? today, timeZone), to }
   }
-  return rejected('period', 'period must be 7d, 30d, 90d or all.')
+  return reject('period', 'period must be 7d, 30d, 90d or all.')
 }
 
 /** The parameters of a custom range. */
@@ -149,15 +149,15 @@ function customRange(
   maxDays: number,
 ): Span | PeriodError {
   const [begin, end] = [query[first], query[last]]
-  if (begin === undefined) return rejected(first, `${last} requires ${first}.`)
-  if (end === undefined) return rejected(last, `${first} requires ${last}.`)
+  if (begin === undefined) return reject(first, `${last} requires ${first}.`)
+  if (end === undefined) return reject(last, `${first} requires ${last}.`)
   const from = readInstant(begin, timeZone, 'first')
-  if (from === undefined) return rejected(first, `${first} ${BOUND_FORM}`)
+  if (from === undefined) return reject(first, `${first} ${BOUND_FORM}`)
   const to = readInstant(end, timeZone, 'last')
-  if (to === undefined) return rejected(last, `${last} ${BOUND_FORM}`)
-  if (from > to) return rejected(first, `${first} must not be after ${last}.`)
+  if (to === undefined) return reject(last, `${last} ${BOUND_FORM}`)
+  if (from > to) return reject(first, `${first} must not be after ${last}.`)
   if (isTooLong({ from, to }, timeZone, maxDays)) {
-    return rejected(last, `The range must not exceed ${maxDays} days.`)
+    return reject(last, `The range must not exceed ${maxDays} days.`)
   }
   return { from, to }
 }
@@ -172,12 +172,12 @@ function comparedRange(
   const { compare, compareFrom, compareTo } = query
   const hasOwnDates = compareFrom !== undefined || compareTo !== undefined
   if (hasOwnDates && compare !== undefined) {
-    return rejected('compare', 'compare can’t be combined with compareFrom or compareTo.')
+    return reject('compare', 'compare can’t be combined with compareFrom or compareTo.')
   }
   if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, maxDays)
   if (compare === undefined || compare === 'previous') return spanBefore(range)
   if (compare === 'year') return yearBefore(range, timeZone)
-  return rejected(
+  return reject(
     'compare',
     'compare must be previous or year. For other dates, use compareFrom and compareTo.',
   )
@@ -285,6 +285,6 @@ function daysBetween(first: string, last: string, timeZone: string): string[] {
   return isWhole ? days : days.filter((day) => isReportDay(day, timeZone))
 }
 
-function rejected(field: keyof PeriodQuery, message: string): PeriodError {
+function reject(field: keyof PeriodQuery, message: string): PeriodError {
   return { kind: 'rejected', field, message }
 }

@@ -48,8 +48,8 @@ export function listCommissions(
   filter: CommissionFilter,
   page: PageRequest,
 ) {
-  const chosen = matching(queries, programId, filter, page)
-  return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
+  const commissions = matching(queries, programId, filter, page)
+  return selectPage(selectWithNames(programId, commissions), 'c.created_at', 'c.id', page)
 }
 
 /**
@@ -57,10 +57,12 @@ export function listCommissions(
  * @returns undefined if the program has no commission with this ID
  */
 export function findListedCommission(queries: Queries, programId: number, id: number) {
-  return named(programId, selectCommissions(queries, programId)).where('c.id', '=', id).executeTakeFirst()
+  return selectWithNames(programId, selectCommissions(queries, programId))
+    .where('c.id', '=', id)
+    .executeTakeFirst()
 }
 
-function named(programId: number, commissions: ReturnType<typeof selectCommissions>) {
+function selectWithNames(programId: number, commissions: ReturnType<typeof selectCommissions>) {
   return commissions
     .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),

@@ -99,8 +99,8 @@ type Rates = Partial<Record<Currency, string>>
 function ratesNote({ exchange_rates }: InvoiceRow): string {
   const rates = Object.entries(exchange_rates)
   if (rates.length === 0) return ''
-  const words = rates.map(([currency, rate]) => `1 ${currency} = ${rate} USD`).join('; ')
-  return `<p>Exchange rates: ${escapeHtml(words)}. Each fee is converted and rounded separately, half up.</p>`
+  const text = rates.map(([currency, rate]) => `1 ${currency} = ${rate} USD`).join('; ')
+  return `<p>Exchange rates: ${escapeHtml(text)}. Each fee is converted and rounded separately, half up.</p>`
 }
 
 function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant: Date) => string): string {

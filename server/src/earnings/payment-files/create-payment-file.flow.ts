@@ -85,13 +85,13 @@ export async function choosePaymentFile(
   if (batch === undefined) return { kind: 'no_batch' }
   const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id, clock.now())
   const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
-  const chosen = await inSlices(choosePayouts(payouts, requested))
+  const selection = await inSlices(choosePayouts(payouts, requested))
   const batchDay = reportDay(batch.created_at, program.time_zone)
   const execution =
     requested.format === 'sepa'
       ? nextTargetDay(requested.executionDate ?? ownExecutionDay(batchDay, today))
       : null
-  return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch, execution }
+  return { kind: 'chosen', ...selection, sum: sumOf(selection.payable), batch, execution }
 }
 
 /**
@@ -104,11 +104,11 @@ export async function createPaymentFile(
   requested: RequestedFile,
 ): Promise<CreatedFile> {
   if (!hasExternalEffects(program)) return { kind: 'nobody_pays' }
-  const chosen = await choosePaymentFile(deps, program, requested)
-  if (chosen.kind !== 'chosen') return chosen
-  const { payable, parts, execution } = chosen
+  const selection = await choosePaymentFile(deps, program, requested)
+  if (selection.kind !== 'chosen') return selection
+  const { payable, parts, execution } = selection
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
-  const content = await write(deps, program, requested.format, chosen)
+  const content = await write(deps, program, requested.format, selection)
   if (typeof content !== 'string') return content
   await withTransaction(deps, async (transaction) => {
     await recordDetailsVersions(transaction, program.id, payable)

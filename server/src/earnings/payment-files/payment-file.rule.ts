@@ -46,7 +46,7 @@ export function* choosePayouts<Payout extends BatchPayout>(
   payouts: readonly Payout[],
   { format, currency, part }: { format: PaymentFile; currency: Currency; part: number },
 ): Generator<void, ChosenPayouts<Payout>> {
-  const chosen: ChosenPayouts<Payout> = { payable: [], skipped: [], parts: 1 }
+  const selection: ChosenPayouts<Payout> = { payable: [], skipped: [], parts: 1 }
   const { rows } = TAKES[format]
   let inCurrency = 0
   for (const payout of payouts) {
@@ -55,15 +55,15 @@ export function* choosePayouts<Payout extends BatchPayout>(
     if (payout.currency === currency) inCurrency++
     const fit = fitOf(payout, format, currency)
     if (typeof fit === 'string') {
-      chosen.skipped.push({ payout, reason: fit })
+      selection.skipped.push({ payout, reason: fit })
       continue
     }
     const reason = skipReason(payout)
-    if (reason !== null) chosen.skipped.push({ payout, reason })
-    else if (partOfPayout === part) chosen.payable.push({ ...payout, ...fit })
+    if (reason !== null) selection.skipped.push({ payout, reason })
+    else if (partOfPayout === part) selection.payable.push({ ...payout, ...fit })
   }
-  chosen.parts = Math.max(1, Math.ceil(inCurrency / rows))
-  return chosen
+  selection.parts = Math.max(1, Math.ceil(inCurrency / rows))
+  return selection
 }
 
 function skipReason({ status, is_blocked }: BatchPayout): PaymentFileSkip | null {

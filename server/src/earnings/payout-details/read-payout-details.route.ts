@@ -69,7 +69,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
       const found = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })
       if (found === 'not_found') throw noSuchVersion()
-      if (found === 'erased') throw erased()
+      if (found === 'erased') throw detailsErased()
       if (found === 'unreadable') throw unreadable()
       const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = found
       return {
@@ -104,7 +104,7 @@ function noSuchVersion() {
   return new ApiError('not_found', 'The partner has no payout details with this version.')
 }
 
-function erased() {
+function detailsErased() {
   return new ApiError(
     'conflict',
     'These details were erased because the partner closed their account and nothing is owed.',

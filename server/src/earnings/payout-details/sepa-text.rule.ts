@@ -32,7 +32,7 @@ function latinOf(char: string): string {
   return /^[\p{Z}\p{Cc}]$/u.test(char) ? ' ' : '.'
 }
 
-const TRANSLITERATIONS = written(
+const TRANSLITERATIONS = parsePairs(
   'Ä Ae ä ae Ö Oe ö oe Ü Ue ü ue ß ss ẞ SS Æ AE æ ae Œ OE œ oe Ø O ø o Å A å a Đ D đ d Ð D ð d Þ Th þ th Ł L ł l ' +
     "Ħ H ħ h ı i Ŋ N ŋ n Ŧ T ŧ t & + ` ' ´ ' ‘ ' ’ ' “ ' ” ' \" ' – - — - − - _ - @ (at) € EUR ; , * . = - [ ( ] ) " +
     '{ ( } ) | / \\ / ' +
@@ -44,14 +44,14 @@ const TRANSLITERATIONS = written(
     'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
 )
 
-function written(pairs: string): Map<string, string> {
-  const words = pairs.split(' ')
+function parsePairs(pairs: string): Map<string, string> {
+  const parts = pairs.split(' ')
   const made = new Map<string, string>([
     ['ъ', ''],
     ['ь', ''],
     ['Ъ', ''],
     ['Ь', ''],
   ])
-  for (let at = 0; at + 1 < words.length; at += 2) made.set(words[at] ?? '', words[at + 1] ?? '')
+  for (let at = 0; at + 1 < parts.length; at += 2) made.set(parts[at] ?? '', parts[at + 1] ?? '')
   return made
 }

@@ -117,6 +117,6 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
 }
 
 function badFile({ line, field, message }: PayoutFileError): ApiError {
-  const words = `Line ${line}, ${field}: ${message}. Nothing was changed.`
-  return new ApiError('invalid_request', words, { line, field })
+  const text = `Line ${line}, ${field}: ${message}. Nothing was changed.`
+  return new ApiError('invalid_request', text, { line, field })
 }

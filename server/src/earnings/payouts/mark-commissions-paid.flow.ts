@@ -34,9 +34,9 @@ export async function markCommissionsPaid(
     const unknown = commissionIds.filter((id) => !found.has(id))
     if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
-    const standings = await lockPayeeStates(transaction, programId, partnerIds)
+    const states = await lockPayeeStates(transaction, programId, partnerIds)
     const waiting = new Set(
-      standings.filter((one) => payoutBlocker(one) !== null).map(({ partner_id }) => partner_id),
+      states.filter((one) => payoutBlocker(one) !== null).map(({ partner_id }) => partner_id),
     )
     const rejected = commissions
       .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))

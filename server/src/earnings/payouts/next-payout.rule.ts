@@ -14,9 +14,9 @@ import type {
 export function leftOut({
   lacks_details,
   is_below_minimum,
-  ...standing
+  ...eligibility
 }: BatchFacts): PayoutExclusionReason | null {
-  const wait = payoutBlocker(standing)
+  const wait = payoutBlocker(eligibility)
   if (wait !== null) return wait
   if (lacks_details) return 'details_missing'
   return is_below_minimum ? 'below_minimum' : null

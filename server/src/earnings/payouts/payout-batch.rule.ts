@@ -9,15 +9,15 @@ export function chooseBatch<Balance extends DueBalance>(
   due: readonly Balance[],
   most: { payouts: number; commissions: number },
 ): { chosen: Balance[]; isComplete: boolean } {
-  const chosen: Balance[] = []
+  const selected: Balance[] = []
   let commissions = 0
   for (const balance of due) {
     commissions += balance.commissions
-    const fits = chosen.length < most.payouts && commissions <= most.commissions
-    if (chosen.length > 0 && !fits) return { chosen, isComplete: false }
-    chosen.push(balance)
+    const fits = selected.length < most.payouts && commissions <= most.commissions
+    if (selected.length > 0 && !fits) return { chosen: selected, isComplete: false }
+    selected.push(balance)
   }
-  return { chosen, isComplete: true }
+  return { chosen: selected, isComplete: true }
 }
 
 /** The facts that decide whether a commission can be marked as paid. */

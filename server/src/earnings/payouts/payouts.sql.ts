@@ -215,9 +215,9 @@ function leastOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
   alias: 'c' | 'd',
 ) {
-  const standing = alias === 'c' ? 'pp' : 'd'
+  const statusAlias = alias === 'c' ? 'pp' : 'd'
   return sql<string>`coalesce(${minimumCents ?? null}::numeric,
-    case when bool_or(${sql.ref(`${standing}.status`)} = 'closed') then 1 end,
+    case when bool_or(${sql.ref(`${statusAlias}.status`)} = 'closed') then 1 end,
     (${JSON.stringify(minimums)}::jsonb ->> ${sql.ref(`${alias}.currency`)})::numeric, 1)`
 }
 

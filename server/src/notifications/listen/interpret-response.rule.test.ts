@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, interpretResponse } from './interpret-response.rule.ts'
+import { interpretResponse, type RequestSent } from './interpret-response.rule.ts'
 import type { ServiceResponse } from './listen.ts'
 
-const ASKED: Asked = { url: 'https://track.example.com', programId: 12, isOfListener: false }
+const ASKED: RequestSent = { url: 'https://track.example.com', programId: 12, isOfListener: false }
 
 const answered = (status: number, error?: object, retryAfterSeconds?: number): ServiceResponse => ({
   kind: 'answered',

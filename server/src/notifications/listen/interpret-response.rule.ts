@@ -11,7 +11,7 @@ export type Conclusion =
   /** The user has to do something. */
   | { kind: 'rejected'; message: string }
 
-export interface Asked {
+export interface RequestSent {
   url: string
   programId: number
   /** Whether the request was about an existing listener. */
@@ -24,7 +24,7 @@ const NO_RESPONSE = 'Nothing exists at this URL.'
 /** Interprets a response: one clear sentence for errors that the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
   response: ServiceResponse,
-  { url, programId, isOfListener }: Asked,
+  { url, programId, isOfListener }: RequestSent,
 ): Conclusion {
   if (response.kind === 'silent') {
     const reason = `${url} cannot be reached: ${response.reason}`
@@ -37,23 +37,23 @@ export function interpretResponse(
     return { kind: 'again', reason: `${url} returned ${status}${detailOf(message)}`, retryAfterSeconds }
   }
   if (status >= 300 && status < 400) {
-    return rejected(`${url} redirects elsewhere (${status}). Set --url to the URL of the service itself.`)
+    return reject(`${url} redirects elsewhere (${status}). Set --url to the URL of the service itself.`)
   }
-  if (code === undefined) return rejected(`${url} is not an affiliate service (it returned ${status}).`)
+  if (code === undefined) return reject(`${url} is not an affiliate service (it returned ${status}).`)
   if (message === NO_RESPONSE) {
-    return rejected(`The service at ${url} is too old for this command. Upgrade it.`)
+    return reject(`The service at ${url} is too old for this command. Upgrade it.`)
   }
   if (status === 404 && isOfListener) return { kind: 'ended' }
-  if (status === 401) return rejected('The key is unknown, revoked or expired.')
+  if (status === 401) return reject('The key is unknown, revoked or expired.')
   if (status === 403) {
     const lacks = permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
-    return rejected(`The key can’t listen to program ${programId}: ${lacks}it belongs to another program.`)
+    return reject(`The key can’t listen to program ${programId}: ${lacks}it belongs to another program.`)
   }
-  if (status === 404) return rejected(`This key has no access to program ${programId}, or it does not exist.`)
-  return rejected(`${url} returned ${status}${detailOf(message)}`)
+  if (status === 404) return reject(`This key has no access to program ${programId}, or it does not exist.`)
+  return reject(`${url} returned ${status}${detailOf(message)}`)
 }
 
-function rejected(message: string): Conclusion {
+function reject(message: string): Conclusion {
   return { kind: 'rejected', message }
 }
 

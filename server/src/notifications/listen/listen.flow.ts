@@ -110,11 +110,11 @@ async function startListening(
   startKey: string,
 ): Promise<Conclusion> {
   const { to } = options
-  if (resume !== undefined) return ask(options, { method: 'GET', path: `/${resume}`, isOfListener: true })
+  if (resume !== undefined) return send(options, { method: 'GET', path: `/${resume}`, isOfListener: true })
   const { eventTypes, sendTest } = to
   const body = { ...(eventTypes === undefined ? {} : { eventTypes }), sendTest }
   const headers = { 'idempotency-key': startKey }
-  return ask(options, { method: 'POST', path: '', body, headers, isOfListener: false })
+  return send(options, { method: 'POST', path: '', body, headers, isOfListener: false })
 }
 
 function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
@@ -126,7 +126,7 @@ function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
 
 function fetchEvents(options: ListenOptions, { id }: Listener, acknowledged: number[]): Promise<Conclusion> {
   const waitSeconds = webhookLimits.listenerWaitSeconds
-  return ask(options, {
+  return send(options, {
     method: 'POST',
     path: `/${id}/poll`,
     body: { acknowledged, waitSeconds },
@@ -175,7 +175,7 @@ async function endSession(options: ListenOptions, { id }: Listener): Promise<voi
   )
 }
 
-async function ask(
+async function send(
   { to, key, stop }: ListenOptions,
   call: {
     method: 'GET' | 'POST'

@@ -10,7 +10,7 @@ export interface Listener {
 /** Parses a listener. Returns undefined if the response isn't from a compatible service. */
 export function readListener(body: unknown): Listener | undefined {
   const data = dataOf(body)
-  const [id, secret, eventTypes] = [read(data, 'id'), read(data, 'secret'), read(data, 'eventTypes')]
+  const [id, secret, eventTypes] = [fieldOf(data, 'id'), fieldOf(data, 'secret'), fieldOf(data, 'eventTypes')]
   if (!isId(id) || !isText(secret, SECRET) || !Array.isArray(eventTypes)) return undefined
   return { id, secret, eventTypes: eventTypes.filter((one) => typeof one === 'string') }
 }
@@ -24,8 +24,8 @@ export function parseListenerEvents(body: unknown): ListenerEvent[] | undefined 
 }
 
 function readEvent(one: unknown): ListenerEvent | undefined {
-  const [id, messageId] = [read(one, 'id'), read(one, 'messageId')]
-  const [type, payload] = [read(one, 'type'), read(one, 'payload')]
+  const [id, messageId] = [fieldOf(one, 'id'), fieldOf(one, 'messageId')]
+  const [type, payload] = [fieldOf(one, 'type'), fieldOf(one, 'payload')]
   if (!isId(id) || !isText(messageId, MESSAGE_ID)) return undefined
   if (typeof type !== 'string' || typeof payload !== 'string') return undefined
   return { id, messageId, type, payload }
@@ -37,10 +37,10 @@ const SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
 const MESSAGE_ID = /^[\w-]{1,255}$/
 
 function dataOf(body: unknown): unknown {
-  return read(body, 'data')
+  return fieldOf(body, 'data')
 }
 
-function read(value: unknown, name: string): unknown {
+function fieldOf(value: unknown, name: string): unknown {
   return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
 }
 

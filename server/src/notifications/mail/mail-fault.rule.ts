@@ -19,17 +19,17 @@ export interface MailError {
 export function mailError(failure: MailFailure): MailError {
   const { message, response, code = '', originalCode = code } = failure
   // For a TLS failure, the response alone would be misleading.
-  if (code === 'ETLS') return ours(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
+  if (code === 'ETLS') return ownError(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
   if (response !== undefined) {
     return /^\d{3}/.test(response)
       ? { isSaid: true, words: response }
-      : ours(`it does not speak SMTP (${response})`)
+      : ownError(`it does not speak SMTP (${response})`)
   }
   const known = faultCode({ code: originalCode, message })
   const fault = connectionError(known)
-  if (fault !== undefined) return ours(`${fault} (${known})`)
+  if (fault !== undefined) return ownError(`${fault} (${known})`)
   const reason = REASONS[code]
-  return reason === undefined ? { isSaid: true, words: message } : ours(reason)
+  return reason === undefined ? { isSaid: true, words: message } : ownError(reason)
 }
 
 /** Formats the error for the email log. */
@@ -37,7 +37,7 @@ export function mailFaultText({ isSaid, words }: MailError): string {
   return isSaid ? words : `Cannot use the mail server: ${words}.`
 }
 
-function ours(words: string): MailError {
+function ownError(words: string): MailError {
   return { isSaid: false, words }
 }
 

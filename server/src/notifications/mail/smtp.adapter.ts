@@ -17,7 +17,7 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
     async send(mail, signal) {
       const attempt = new AbortController()
       const end = () => attempt.abort()
-      const patience = setTimeout(end, mailLimits.mailAttemptMs)
+      const timer = setTimeout(end, mailLimits.mailAttemptMs)
       signal.addEventListener('abort', end, { once: true })
       if (signal.aborted) end()
       try {
@@ -27,7 +27,7 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
       } catch (error) {
         return replyOf(error, server)
       } finally {
-        clearTimeout(patience)
+        clearTimeout(timer)
         signal.removeEventListener('abort', end)
       }
     },
@@ -101,11 +101,11 @@ function messageOf(
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const failure = failureOf(error)
   const { command, responseCode } = failure
-  const words = hide(mailFaultText(mailError(failure)), login)
+  const text = hide(mailFaultText(mailError(failure)), login)
   if (typeof responseCode === 'number') {
-    return { kind: 'rejected', code: responseCode, command: command ?? '', words }
+    return { kind: 'rejected', code: responseCode, command: command ?? '', words: text }
   }
-  return { kind: 'unreachable', words }
+  return { kind: 'unreachable', words: text }
 }
 
 /** Normalizes any value that nodemailer throws. */

@@ -130,9 +130,9 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, LC_ALL: 'C', ...(password === undefined ? {} : { PGPASSWORD: password }) },
   })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-backupLimits.backupToolChars)
+    output = (output + text).slice(-backupLimits.backupToolChars)
   })
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', (cause) =>
@@ -140,7 +140,7 @@ function start(tool: Tool, databaseUrl: string, options: string[]): StartedTool 
     )
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new BackupError('tool_failed', `${tool} failed: ${said.trim() || `exit code ${code}`}`))
+      else reject(new BackupError('tool_failed', `${tool} failed: ${output.trim() || `exit code ${code}`}`))
     })
   })
   // The promise is awaited later and may reject before.

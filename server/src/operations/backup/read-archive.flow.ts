@@ -17,7 +17,7 @@ export async function* readArchive({ store, manifest, passphrase }: ReadBackup):
   const files = readFiles(store, manifest)
   const { encryption, archiveBytes } = manifest
   let bytes = 0
-  const plain = encryption === null || passphrase === undefined ? files : decrypted(files, passphrase)
+  const plain = encryption === null || passphrase === undefined ? files : decrypt(files, passphrase)
   for await (const chunk of plain) {
     bytes += chunk.length
     yield chunk
@@ -78,7 +78,7 @@ function checkFile(name: string, file: BackedUpFile, content: Buffer, files: Bac
   )
 }
 
-async function* decrypted(files: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Uint8Array> {
+async function* decrypt(files: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Uint8Array> {
   try {
     yield* decryptAge(files, passphrase)
   } catch (cause) {

@@ -14,13 +14,13 @@ export async function writeArchive(
   passphrase: string | undefined,
 ): Promise<{ archiveBytes: number; files: BackedUpFile[] }> {
   let archiveBytes = 0
-  async function* counted() {
+  async function* countBytes() {
     for await (const bytes of archive) {
       archiveBytes += bytes.length
       yield bytes
     }
   }
-  const bytes = passphrase === undefined ? counted() : encryptAge(counted(), passphrase)
+  const bytes = passphrase === undefined ? countBytes() : encryptAge(countBytes(), passphrase)
   const files: BackedUpFile[] = []
   for await (const content of inChunks(bytes, backupLimits.backupFileBytes)) {
     if (files.length >= backupLimits.backupFiles) {

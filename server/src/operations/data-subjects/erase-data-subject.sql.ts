@@ -345,7 +345,7 @@ export async function eraseChanges(
   const names = sql`v.key = any (${NAMING}::text[]) and v.value #>> '{}' = any (${[...values]}::text[])`
   const isReason = sql`v.key = 'reason' and v.value <> 'null' and a.target_type = 'refund'
     and a.target_id in (select x.id from refund x)`
-  const cleaned = (column: string) => sql`(
+  const withoutNames = (column: string) => sql`(
     select jsonb_object_agg(v.key, case when (${names}) or (${isReason}) then '"erased"'::jsonb else v.value end)
     from jsonb_each(${sql.ref(column)}) v)`
   const isNamed = (column: string) => sql`exists (
@@ -357,8 +357,8 @@ export async function eraseChanges(
         where r.program_id = ${programId} and r.sale_id = any (${person.saleIds}::bigint[])
       )
       update ${sql.table(table)} as a set
-        before = case when a.before is null then null else ${cleaned('a.before')} end,
-        after = case when a.after is null then null else ${cleaned('a.after')} end
+        before = case when a.before is null then null else ${withoutNames('a.before')} end,
+        after = case when a.after is null then null else ${withoutNames('a.after')} end
       where a.program_id = ${programId} and a.target_type in ('refund', 'payment', 'processor_event')
         and (${isNamed('a.before')} or ${isNamed('a.after')})`.execute(queries)
   }

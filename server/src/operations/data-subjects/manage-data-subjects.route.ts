@@ -80,8 +80,8 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     },
     response: dataOf(DataSubject),
     errors: [409],
-    handle: async ({ ctx, program, query: asked }) => {
-      const found = await exportDataSubject(ctx, program.id, asked, {
+    handle: async ({ ctx, program, query: requested }) => {
+      const found = await exportDataSubject(ctx, program.id, requested, {
         most: dataSubjectLimits.dataSubjectRows,
       })
       switch (found.kind) {
@@ -111,8 +111,8 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
       read: ({ customerKey, email }) => subjectOf(customerKey, email),
     },
     response: dataOf(ErasedDataSubject),
-    handle: async ({ ctx, program, body: asked }) => {
-      const erasure = await eraseDataSubject(ctx, program.id, asked)
+    handle: async ({ ctx, program, body: requested }) => {
+      const erasure = await eraseDataSubject(ctx, program.id, requested)
       if (erasure.kind === 'unknown') throw unknownSubject()
       const { pseudonyms, customerKeys, counts } = erasure
       return { data: { pseudonyms, customerKeys, counts } }

@@ -1,4 +1,4 @@
-import { type Finding, failed, ok, type PublicResponse, unknown, warning } from './doctor.ts'
+import { type Finding, failure, ok, type PublicResponse, unknown, warning } from './doctor.ts'
 
 export interface AddressFacts {
   publicUrl: string
@@ -12,7 +12,7 @@ export function checkPublicAddress(facts: AddressFacts, response: PublicResponse
   switch (response.kind) {
     case 'unreachable':
       return [
-        failed(
+        failure(
           'public_address',
           `${publicUrl} cannot be reached from here: ${response.reason}.`,
           'Check that the service is running and that PUBLIC_URL, DNS, the certificate and the proxy are correct. If only this machine cannot reach it, check from another one.',
@@ -22,7 +22,7 @@ export function checkPublicAddress(facts: AddressFacts, response: PublicResponse
       ]
     case 'another':
       return [
-        failed(
+        failure(
           'public_address',
           `Another service responds at ${publicUrl}: ${response.status}${response.location === undefined ? '' : `, redirected to ${response.location}`}. It runs a different version or has a different APP_SECRET.`,
           'Correct PUBLIC_URL (use the URL after all redirects) or the proxy. Run this command with the environment of the service.',
@@ -44,7 +44,7 @@ function checkProxy(
   { isForwarded, ip }: { isForwarded: boolean; ip: string },
 ): Finding {
   if (isForwarded && !trustsProxy) {
-    return failed(
+    return failure(
       'proxy',
       `The service is behind an untrusted proxy: all visitors have the IP address ${ip} and share one rate limit.`,
       'Set TRUST_PROXY to the number of proxies, or to their addresses.',
@@ -70,7 +70,7 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
   const url = new URL(publicUrl)
   const session = cookies.find((cookie) => /session_token=/.test(cookie))
   if (session === undefined) {
-    return failed(
+    return failure(
       'cookies',
       'The session cookie is missing from responses of the public URL.',
       'Make the proxy forward Set-Cookie, and POST requests to /api/auth/.',
@@ -79,14 +79,14 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
   const has = (attribute: RegExp) => attribute.exec(session)
   const isLocal = /^(localhost|127\.|\[::1\])/.test(url.host)
   if (url.protocol === 'https:' && has(/;\s*secure/i) === null) {
-    return failed(
+    return failure(
       'cookies',
       'The session cookie arrives without Secure, so it is also sent over plain HTTP.',
       'Configure the proxy to forward Set-Cookie unchanged.',
     )
   }
   if (has(/;\s*httponly/i) === null || has(/;\s*samesite=(lax|strict)/i) === null) {
-    return failed(
+    return failure(
       'cookies',
       'The session cookie arrives without HttpOnly or SameSite: a proxy changed it.',
       'Configure the proxy to forward Set-Cookie unchanged.',
@@ -94,14 +94,14 @@ function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string
   }
   const domain = has(/;\s*domain=\.?([^;\s]+)/i)?.[1]
   if (domain !== undefined && !`.${url.hostname}`.endsWith(`.${domain}`)) {
-    return failed(
+    return failure(
       'cookies',
       `The session cookie is for ${domain}, so browsers at ${url.hostname} reject it and users can’t stay signed in.`,
       'Stop the proxy from changing the cookie’s Domain.',
     )
   }
   if (url.protocol === 'http:' && isProduction && !isLocal) {
-    return failed(
+    return failure(
       'cookies',
       `${publicUrl} uses plain HTTP: passwords and sessions can be intercepted.`,
       'Use a proxy with a certificate and set PUBLIC_URL to its https URL.',

@@ -3,7 +3,7 @@ import { missingCurrencies } from '../../core/money/missing-currencies.rule.ts'
 import {
   type DatabaseReport,
   type Finding,
-  failed,
+  failure,
   ok,
   type UnexpectedMonth,
   unknown,
@@ -22,19 +22,19 @@ const BACKUP_LATE_HOURS = 36
 const HOUR_MS = 60 * 60_000
 
 export function checkServer({ serverVersion }: DatabaseReport): Finding {
-  const words = `PostgreSQL ${Math.floor(serverVersion / 10_000)}.${serverVersion % 10_000}`
+  const version = `PostgreSQL ${Math.floor(serverVersion / 10_000)}.${serverVersion % 10_000}`
   return Math.floor(serverVersion / 10_000) >= MIN_MAJOR
-    ? ok('database', `The database is reachable: ${words}.`)
-    : failed('database', `The database is ${words}.`, `Upgrade it to PostgreSQL ${MIN_MAJOR} or newer.`)
+    ? ok('database', `The database is reachable: ${version}.`)
+    : failure('database', `The database is ${version}.`, `Upgrade it to PostgreSQL ${MIN_MAJOR} or newer.`)
 }
 
 export function checkSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
   if (unknown.length > 0) {
     const { words, remedy } = unknownSchema(unknown)
-    return failed('schema', words, remedy)
+    return failure('schema', words, remedy)
   }
   if (pending.length === 0) return ok('schema', 'The schema is up to date.')
-  return failed(
+  return failure(
     'schema',
     `The schema is older than this version: ${migrationNames(pending)} ${pending.length === 1 ? 'is' : 'are'} not applied.`,
     'Run `affiliate upgrade --check` to see what they lock, then `affiliate migrate`, or start this version.',
@@ -52,11 +52,11 @@ export function checkClock(report: DatabaseReport, requested: { from: Date; to: 
   const aheadMs = newest === undefined ? 0 : Date.parse(newest) - requested.to.getTime()
   const remedy = 'Synchronize the clocks of both machines by NTP (`timedatectl`).'
   if (skewMs > SKEW_WARNED_MS) {
-    const words = `The clocks of this machine and the database differ by ${Math.round(skewMs / 1000)} s. Webhook signatures are only valid for five minutes, and days and holds depend on these clocks.`
-    return skewMs > SKEW_FAILED_MS ? failed('clock', words, remedy) : warning('clock', words, remedy)
+    const text = `The clocks of this machine and the database differ by ${Math.round(skewMs / 1000)} s. Webhook signatures are only valid for five minutes, and days and holds depend on these clocks.`
+    return skewMs > SKEW_FAILED_MS ? failure('clock', text, remedy) : warning('clock', text, remedy)
   }
   if (aheadMs > SKEW_FAILED_MS) {
-    return failed(
+    return failure(
       'clock',
       `The newest event was recorded at ${newest}, which is in the future: the clock is or was wrong.`,
       remedy,
@@ -72,7 +72,7 @@ export function checkCurrencies(
 ): Finding {
   const missing = missingCurrencies(started, currencies)
   if (missing.length === 0) return ok('currencies', `Accepted currencies: ${currencies.join(', ')}.`)
-  return failed(
+  return failure(
     'currencies',
     `CURRENCIES is ${currencies.join(',')}, but the installation also uses ${missing.join(', ')}: the service will not start.`,
     `Set CURRENCIES=${[...currencies, ...missing].join(',')}.`,
@@ -82,7 +82,7 @@ export function checkCurrencies(
 export function checkPartitions({ missingPartitions }: WorkReport): Finding {
   if (missingPartitions.length === 0)
     return ok('partitions', 'Clicks have partitions for this month and the next ones.')
-  return failed(
+  return failure(
     'partitions',
     `Clicks of ${missingPartitions.join(', ')} have no partition.`,
     'Restart the service to create it. If that fails, move the clicks of that month out of click_events_default first.',
@@ -100,7 +100,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
     ...(approve === undefined
       ? []
       : [
-          failed(
+          failure(
             'jobs',
             `Commissions have been waiting for approval for up to ${duration(approve)}: approve_commissions is not running.`,
             remedy,
@@ -109,7 +109,7 @@ export function checkJobs(work: WorkReport, now: Date): Finding[] {
     ...(work.unpurgedSince === undefined
       ? []
       : [
-          failed(
+          failure(
             'jobs',
             `Expired webhook deliveries have not been deleted since ${work.unpurgedSince}: purge_webhooks is not running.`,
             remedy,
@@ -124,13 +124,13 @@ const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_p
 
 function checkMonth({ program_id, of, month, is_ahead }: UnexpectedMonth, remedy: string): Finding {
   if (!is_ahead) {
-    return failed(
+    return failure(
       'jobs',
       `The latest ${of} of program ${program_id} are for ${month}, but a later month is due: ${JOBS_OF_MONTHS[of]} is not running or is failing.`,
       remedy,
     )
   }
-  return failed(
+  return failure(
     'jobs',
     `The latest ${of} of program ${program_id} are for ${month}, which is in the future: the clock was wrong. ${JOBS_OF_MONTHS[of]} waits until that month is over.`,
     of === 'payouts'
@@ -141,7 +141,7 @@ function checkMonth({ program_id, of, month, is_ahead }: UnexpectedMonth, remedy
 
 export function checkRetention({ overdueClicks }: WorkReport): Finding {
   if (overdueClicks.length === 0) return ok('retention', 'No clicks are overdue for archiving.')
-  return failed(
+  return failure(
     'retention',
     `Clicks of ${overdueClicks.join(', ')} should have been archived: archive_clicks is not running or is failing.`,
     'Run `affiliate retention run`, and check the log of the service for `a job failed`.',
@@ -168,7 +168,7 @@ export function checkArchiveStore(
   }
   if ('name' in place) return [ok('retention', `Click archives can be stored in ${place.name}.`)]
   return [
-    failed(
+    failure(
       'retention',
       `Click archives cannot be stored: ${place.fault}`,
       'Correct ARCHIVE_TO, its credentials or permissions. Until then, no clicks are deleted.',
@@ -178,7 +178,7 @@ export function checkArchiveStore(
 
 export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Finding[] {
   const receivers = failing.map(({ program_id, host, since, error }) =>
-    failed(
+    failure(
       'webhooks',
       `Deliveries to ${host} of program ${program_id} have failed since ${since}: ${error}.`,
       'Inform the merchant. After some days the webhook is disabled; once re-enabled, it receives the events that are still stored.',
@@ -187,7 +187,7 @@ export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Find
   const waitsMs = backlog.oldest === undefined ? 0 : now.getTime() - Date.parse(backlog.oldest)
   if (receivers.length === 0 && waitsMs > LATE_MS) {
     return [
-      failed(
+      failure(
         'webhooks',
         `${backlog.waiting} webhook messages are waiting, the oldest one for ${duration(waitsMs)}, although no receiver is failing: they are not being delivered.`,
         'Check that the service is running, and its log for deliver_webhooks.',
@@ -212,12 +212,12 @@ export function checkPool({ connections }: DatabaseReport, { processes, most, le
   const { allowed, others } = connections
   const parts = processes === 1 ? 1 : processes + 1
   const each = Math.floor(Math.max(0, allowed - others) / parts)
-  const words = `The database allows this user ${allowed} connections and ${others} are used by others, which leaves ${each} for each of ${parts} processes.`
+  const text = `The database allows this user ${allowed} connections and ${others} are used by others, which leaves ${each} for each of ${parts} processes.`
   const remedy =
     'Raise max_connections or the limit of the user or database, or run fewer processes (WEB_CONCURRENCY).'
-  if (each < least) return failed('pool', `${words} A process needs at least ${least}.`, remedy)
-  if (each < most) return warning('pool', `${words} A process uses up to ${most}.`, remedy)
-  return ok('pool', words)
+  if (each < least) return failure('pool', `${text} A process needs at least ${least}.`, remedy)
+  if (each < most) return warning('pool', `${text} A process uses up to ${most}.`, remedy)
+  return ok('pool', text)
 }
 
 /** `3 d`, `5 h`, `20 min`. */

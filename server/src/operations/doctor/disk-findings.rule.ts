@@ -1,16 +1,16 @@
-import { type DiskFigures, type Finding, failed, ok, unknown, warning } from './doctor.ts'
+import { type DiskFigures, type Finding, failure, ok, unknown, warning } from './doctor.ts'
 
 const FULL_BYTES = 128 * 1024 * 1024
 const LITTLE_BYTES = 1024 * 1024 * 1024
 const LITTLE_PART = 0.05
 
 export function checkDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
-  const words = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
+  const text = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
   const remedy =
     'Free up space: all writes fail when the disk is full. Archive old clicks (docs/retention.md) or move old backups.'
-  if (freeBytes < FULL_BYTES) return failed('disk', words, remedy)
-  if (freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_PART) return warning('disk', words, remedy)
-  return ok('disk', words)
+  if (freeBytes < FULL_BYTES) return failure('disk', text, remedy)
+  if (freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_PART) return warning('disk', text, remedy)
+  return ok('disk', text)
 }
 
 /**
@@ -30,11 +30,11 @@ export function checkMigrationSpace(
       'Check the disk of the PostgreSQL server before you upgrade.',
     )
   }
-  const words = `Pending migrations may temporarily need ${size(needsBytes)}, and ${size(disk.freeBytes)} are free.`
-  if (disk.freeBytes - FULL_BYTES >= needsBytes) return ok('migration_space', words)
-  return failed(
+  const text = `Pending migrations may temporarily need ${size(needsBytes)}, and ${size(disk.freeBytes)} are free.`
+  if (disk.freeBytes - FULL_BYTES >= needsBytes) return ok('migration_space', text)
+  return failure(
     'migration_space',
-    words,
+    text,
     'Free up space before you upgrade: if a migration runs out of disk space, it is rolled back and the service does not start.',
   )
 }

@@ -126,7 +126,7 @@ export function ok(check: Check, found: string): Finding {
   return { check, severity: 'ok', found, remedy: undefined }
 }
 
-export function failed(check: Check, found: string, remedy: string): Finding {
+export function failure(check: Check, found: string, remedy: string): Finding {
   return { check, severity: 'failed', found, remedy }
 }
 

@@ -37,7 +37,7 @@ const Nothing = Type.Object({})
 /** Maximum number of programs that are checked individually. */
 const CONNECTED_PROGRAMS = 200
 
-type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
+type RetentionSettings = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
 
 /**
  * Reads the state of the database.
@@ -45,7 +45,7 @@ type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
  */
 export async function examineDatabase(
   database: Database,
-  config: Keeping,
+  config: RetentionSettings,
   now: Date,
 ): Promise<DatabaseReport> {
   const { kysely } = database
@@ -85,7 +85,7 @@ export async function examineDatabase(
   }
 }
 
-async function examineWork(database: Database, config: Keeping, now: Date): Promise<WorkReport> {
+async function examineWork(database: Database, config: RetentionSettings, now: Date): Promise<WorkReport> {
   const { kysely } = database
   const ahead = monthsBetween(now, now, clickLimits.clickPartitionMonthsAhead).map((from) => ({
     name: partitionName(from),
@@ -149,7 +149,11 @@ async function findProcessorTrouble(queries: Queries, now: Date): Promise<Proces
  * Lists months that have been overdue for several runs of the job. Sandboxes are excluded, because their clock may
  * advance a year in a minute.
  */
-async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
+async function listOverdueClicks(
+  database: Database,
+  config: RetentionSettings,
+  now: Date,
+): Promise<string[]> {
   const runsAgo = new Date(now.getTime() - doctorLimits.doctorRetentionLateMs)
   const overdue: string[] = []
   const kept = await listKept({ database, config }, runsAgo)

@@ -1,5 +1,5 @@
 import type { MailError } from '../../notifications/mail/mail-fault.rule.ts'
-import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
+import { type Finding, failure, ok, type WorkReport, warning } from './doctor.ts'
 
 /** The queue is checked every second, so emails that have been due longer than this are not being sent. */
 const LATE_MS = 15 * 60_000
@@ -17,7 +17,7 @@ export function checkMailServer(
   }
   const place = `The mail server ${server.host}:${server.port}`
   if (fault === undefined) return ok('mail', `${place} is reachable.`)
-  return failed(
+  return failure(
     'mail',
     `${place} cannot be used: ${fault.words}${fault.isSaid ? '' : '.'}`,
     'Correct SMTP_URL or the network. Emails are retried for two days, password reset links for an hour.',
@@ -39,7 +39,7 @@ export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
   }
   if (waitsMs > LATE_MS) {
     return [
-      failed(
+      failure(
         'mail',
         `An email has been due since ${dueSince}: emails are not being sent.`,
         'Check that the service is running, and its log for `a job failed`.',

@@ -27,7 +27,7 @@ import {
   checkWebhooks,
 } from './database-findings.rule.ts'
 import { checkDisk, checkMigrationSpace } from './disk-findings.rule.ts'
-import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
+import { type DatabaseReport, type DiskFigures, type Finding, failure, ok, unknown } from './doctor.ts'
 import { examineDatabase, requestReport } from './examine-database.flow.ts'
 import { doctorLimits } from './limits.ts'
 import { checkMailServer, checkMails } from './mail-findings.rule.ts'
@@ -79,8 +79,8 @@ async function examineAddress({ ids }: DoctorContext, config: Config): Promise<F
   const { publicUrl, appSecret } = config
   const response = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
   if (response.kind === 'another' && appSecret === NO_SECRET) {
-    const words = `${publicUrl} responds, but recognizing this service requires its secret.`
-    return [unknown('public_address', words)]
+    const text = `${publicUrl} responds, but recognizing this service requires its secret.`
+    return [unknown('public_address', text)]
   }
   return checkPublicAddress(
     { publicUrl, isProduction: config.env === 'production', trustsProxy: config.trustProxy !== false },
@@ -91,7 +91,7 @@ async function examineAddress({ ids }: DoctorContext, config: Config): Promise<F
 /** Checks whether the secret would prevent a start. */
 function checkDatabaseSecret(
   { appSecret, dataDir }: Config,
-  requested: Asked,
+  requested: DatabaseAnswer,
   { findings, environment }: { findings: Finding[]; environment: NodeJS.ProcessEnv },
 ): Finding[] {
   if (findings.some(({ check, severity }) => check === 'secret' && severity === 'failed')) return []
@@ -112,11 +112,15 @@ function checkDatabaseSecret(
   }
 }
 
-function lostSecret(words: string): Finding {
-  return failed('secret', words, 'Fix this first: the service does not start without its secret.')
+function lostSecret(message: string): Finding {
+  return failure('secret', message, 'Fix this first: the service does not start without its secret.')
 }
 
-async function examineArchiveStore(config: Config, environment: NodeJS.ProcessEnv, requested: Asked) {
+async function examineArchiveStore(
+  config: Config,
+  environment: NodeJS.ProcessEnv,
+  requested: DatabaseAnswer,
+) {
   const newest = requested.kind === 'report' ? requested.report.work?.newestArchive : undefined
   try {
     return await checkPlace(config, environment, newest)
@@ -168,7 +172,7 @@ function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk 
 }
 
 function checkUnreachableWorker(worker: string): Finding {
-  return failed(
+  return failure(
     'database',
     `Cluster worker ${worker} does not respond: its programs return 503, and nothing else could be checked.`,
     'Start it, or make it reachable from the coordinator. See docs/scale.md.',
@@ -230,7 +234,7 @@ export function readSettings({
       if (!(error instanceof ConfigError) || name === undefined || findings.length > SETTINGS.length)
         throw error
       findings.push(
-        failed(
+        failure(
           name === 'APP_SECRET' ? 'secret' : 'settings',
           error.message,
           `Correct ${name}. See docs/operations.md.`,
@@ -254,13 +258,13 @@ async function figuresOfDisk(folder: string): Promise<DiskFigures> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-type Asked = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
+type DatabaseAnswer = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
 
 /** Reads a report of the database. A failure to do so is a finding. */
 export async function reportOf(
   context: Pick<DoctorContext, 'clock' | 'openServer'>,
   config: Config,
-): Promise<Asked> {
+): Promise<DatabaseAnswer> {
   try {
     const now = context.clock.now()
     if (config.databaseUrl === undefined) return await reportOfEmbedded(config, now)
@@ -271,7 +275,7 @@ export async function reportOf(
     const found = error instanceof Error ? error.message : String(error)
     return {
       kind: 'none',
-      finding: failed(
+      finding: failure(
         'database',
         found,
         'Check that the database is running and that DATABASE_URL or DATA_DIR is correct.',
@@ -280,7 +284,7 @@ export async function reportOf(
   }
 }
 
-async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
+async function reportOfEmbedded(config: Config, now: Date): Promise<DatabaseAnswer> {
   const { dataDir } = config
   if (findEmbedded(dataDir) === undefined) {
     return {

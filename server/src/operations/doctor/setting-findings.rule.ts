@@ -1,5 +1,5 @@
 import { isPlaceholder, isRepetition } from '../../core/config/placeholder.rule.ts'
-import { type Finding, failed, ok, warning } from './doctor.ts'
+import { type Finding, failure, ok, warning } from './doctor.ts'
 
 /** Maximum number of typos in a setting's name, and minimum length of names that are compared. */
 const TYPOS = 2
@@ -32,10 +32,10 @@ export function checkAppSecret(name: string, secret: string): Finding {
     name === 'APP_SECRET' ? '. See docs/operations.md on replacing it' : ''
   }.`
   if (isPlaceholder(secret)) {
-    return failed('secret', `${name} looks like a placeholder.`, remedy)
+    return failure('secret', `${name} looks like a placeholder.`, remedy)
   }
   if (isRepetition(secret)) {
-    return failed('secret', `${name} has too few different characters and can be guessed.`, remedy)
+    return failure('secret', `${name} has too few different characters and can be guessed.`, remedy)
   }
   return ok('secret', `${name} looks random.`)
 }

@@ -1,11 +1,11 @@
 import type { TableSize } from './doctor.ts'
 
 /** The requests that a migration statement blocks. */
-export type Keeps = 'nothing' | 'writes' | 'everything'
+export type Blocks = 'nothing' | 'writes' | 'everything'
 
 export interface StatementLock {
   table: string
-  keeps: Keeps
+  keeps: Blocks
   /**
    * How much of the table is processed under the lock. A statement that only changes the catalog takes a moment.
    * 'changes' are rows that match a condition, possibly all of them.
@@ -56,7 +56,7 @@ function lockOf(text: string, tables: readonly TableSize[]): StatementLock | und
   const table = (shape: RegExp) => shape.exec(text)?.[1]
   const lock = (
     name: string | undefined,
-    keeps: Keeps,
+    keeps: Blocks,
     work: StatementLock['work'],
   ): StatementLock | undefined => (name === undefined ? undefined : { table: name, keeps, work })
   const tableOf = (index: string | undefined) =>
@@ -102,7 +102,7 @@ export interface MigrationLocks {
   /** The strongest lock on each table. */
   locks: {
     table: string
-    keeps: Keeps
+    keeps: Blocks
     bytes: number
     seconds: number
     /** Whether the duration assumes that a condition matches every row. */
@@ -162,6 +162,6 @@ function needsOf(work: StatementLock['work'], bytes: number): number {
   return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0
 }
 
-function rankOf(keeps: Keeps): number {
+function rankOf(keeps: Blocks): number {
   return ['nothing', 'writes', 'everything'].indexOf(keeps)
 }

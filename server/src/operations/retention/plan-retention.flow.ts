@@ -37,7 +37,7 @@ export async function listKept(
   now: Date,
 ): Promise<RetainedProgram[]> {
   const programs = await listKeepingPrograms(database.kysely)
-  return programs.map((program) => keptOf(program, config, programInstant(now, program)))
+  return programs.map((program) => retentionOf(program, config, programInstant(now, program)))
 }
 
 /**
@@ -106,7 +106,7 @@ export function countOf(
   })
 }
 
-function keptOf(
+function retentionOf(
   {
     id,
     sandbox,

@@ -164,8 +164,10 @@ async function tryMonth<Result>(
     return await work()
   } catch (error) {
     if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
-    const said = error instanceof Error ? error.message : `a value of type ${typeof error} was thrown`
-    run.faults.push(error instanceof RetentionError ? said : `Program ${programId}, ${month.name}: ${said}.`)
+    const message = error instanceof Error ? error.message : `a value of type ${typeof error} was thrown`
+    run.faults.push(
+      error instanceof RetentionError ? message : `Program ${programId}, ${month.name}: ${message}.`,
+    )
     return undefined
   }
 }

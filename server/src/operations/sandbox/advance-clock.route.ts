@@ -84,11 +84,11 @@ function refusal(outcome: Exclude<AdvanceOutcome, { kind: 'advanced' }>): ApiErr
       )
     case 'too_far': {
       const { days, most } = outcome
-      const words =
+      const message =
         most === 'at_once'
           ? `The clock can move at most ${days} days at once. It was not moved.`
           : `The clock of a sandbox can be at most ${days} days ahead of real time. It was not moved. Create another sandbox.`
-      return invalidField('advance', words)
+      return invalidField('advance', message)
     }
     case 'no_place':
       return new ApiError(

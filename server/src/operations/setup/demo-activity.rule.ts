@@ -159,7 +159,7 @@ function generateCustomers(clicks: DemoClick[], now: Date, random: () => number)
   const customers: DemoCustomer[] = []
   for (const [click, { at }] of clicks.entries()) {
     if (random() >= LEAD_SHARE) continue
-    const signed_up_at = after(at, between(2, 180, random) * MINUTE_MS)
+    const signed_up_at = addMs(at, between(2, 180, random) * MINUTE_MS)
     const isProvisional = random() < PROVISIONAL_SHARE
     if (signed_up_at >= now) continue
     const customer_key = isProvisional ? null : `user_${1001 + customers.length}`
@@ -180,7 +180,7 @@ function generateSales(
     const picked = pickCurrency(random())
     const currency = currencies.includes(picked) ? picked : BASE_CURRENCY
     // Most customers buy soon after signing up.
-    let at = after(signed_up_at, 5 * MINUTE_MS + random() ** 3 * 6 * DAY_MS)
+    let at = addMs(signed_up_at, 5 * MINUTE_MS + random() ** 3 * 6 * DAY_MS)
     for (let order = 1; at < now; order++) {
       sales.push({
         transaction_id: `order-${customer_key}-${order}`,
@@ -194,7 +194,7 @@ function generateSales(
         is_refunded: random() < REFUND_SHARE,
       })
       if (plan.interval === 'annual' || random() >= RENEWAL_SHARE) break
-      at = after(at, 30 * DAY_MS + between(0, 10, random) * MINUTE_MS)
+      at = addMs(at, 30 * DAY_MS + between(0, 10, random) * MINUTE_MS)
     }
   }
   return sales
@@ -219,6 +219,6 @@ function between(least: number, most: number, random: () => number): number {
   return least + (most - least) * random()
 }
 
-function after(instant: Date, ms: number): Date {
+function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + Math.floor(ms))
 }

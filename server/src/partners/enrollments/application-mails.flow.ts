@@ -50,7 +50,7 @@ async function linkOf(
   return (await findPartnerLinks(transaction, program, [partner_id])).get(partner_id) ?? null
 }
 
-type Told = NewMail extends infer Mail
+type ApplicationMail = NewMail extends infer Mail
   ? Mail extends NewMail
     ? Pick<Mail, 'kind' | 'data'> & { secret?: string }
     : never
@@ -62,7 +62,10 @@ interface OfProgram {
   slug: string
 }
 
-function mailOf(notice: ApplicantNotice, { link, ...of }: OfProgram & { link: string | null }): Told {
+function mailOf(
+  notice: ApplicantNotice,
+  { link, ...of }: OfProgram & { link: string | null },
+): ApplicationMail {
   switch (notice.kind) {
     case 'application_received':
       return { kind: notice.kind, data: of }

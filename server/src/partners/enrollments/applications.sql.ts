@@ -200,9 +200,9 @@ function matching(queries: Queries, programId: number, { status, search, partner
   if (status !== undefined) query = query.where('status', '=', status)
   if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
   if (search !== undefined) {
-    const holds = (column: 'name' | 'email' | 'website') =>
+    const contains = (column: 'name' | 'email' | 'website') =>
       sql<boolean>`position(lower(${search}::text) in lower(coalesce(${sql.ref(column)}, ''))) > 0`
-    query = query.where(({ or }) => or([holds('name'), holds('email'), holds('website')]))
+    query = query.where(({ or }) => or([contains('name'), contains('email'), contains('website')]))
   }
   return query
 }

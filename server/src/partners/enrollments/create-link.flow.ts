@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from './limits.ts'
 import { generateLinkCode, LINK_CODE_RANDOM_BYTES } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
-import { lockPartnerProgram } from './partners.sql.ts'
+import { lockProgramEnrollment } from './partners.sql.ts'
 
 export type CreatedLink =
   | { kind: 'created'; link: LinkRow }
@@ -24,7 +24,7 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
   try {
     return await withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
-      const status = await lockPartnerProgram(transaction, programId, partnerId)
+      const status = await lockProgramEnrollment(transaction, programId, partnerId)
       // The partner may have closed their account in the meantime.
       if (status === undefined || status === 'closed') return { kind: 'no_partner' }
       if ((await countLinks(transaction, programId, partnerId)) >= most) {

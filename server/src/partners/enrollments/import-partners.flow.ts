@@ -109,7 +109,7 @@ async function plan(
       ? await findGroupsByName(queries, program.id, { isHeld })
       : new Map(),
   })
-  const told = planned.map(({ line, name, email, code, outcome, field, groupId }) => [
+  const outcomes = planned.map(({ line, name, email, code, outcome, field, groupId }) => [
     line,
     outcome,
     field ?? null,
@@ -119,7 +119,7 @@ async function plan(
     groupId ?? null,
   ])
   const digest = createHash('sha256')
-    .update(JSON.stringify([program.id, told]))
+    .update(JSON.stringify([program.id, outcomes]))
     .digest('base64url')
   return { rows: planned, digest }
 }
@@ -172,9 +172,11 @@ async function addAll(
       await endApplication(context, application, { decision: 'approved', partnerId, actorId: input.actorId })
   }
   // The email about their application already contains the approval.
-  const told = new Set(applications.filter(({ status }) => status !== 'approved').map(({ email }) => email))
+  const notified = new Set(
+    applications.filter(({ status }) => status !== 'approved').map(({ email }) => email),
+  )
   return enqueueMails(context, program, {
-    partners: partners.filter(({ email }) => !told.has(email)),
+    partners: partners.filter(({ email }) => !notified.has(email)),
     isRequested: input.mail,
   })
 }

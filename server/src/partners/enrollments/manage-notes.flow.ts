@@ -12,7 +12,7 @@ import {
   type NoteRow,
   updateNote,
 } from './partner-notes.sql.ts'
-import { lockPartnerProgram } from './partners.sql.ts'
+import { lockProgramEnrollment } from './partners.sql.ts'
 
 /** The member who changes a note, and whether they may change notes of others. */
 export interface NoteEditor {
@@ -27,7 +27,7 @@ export function writeNote(
   { partnerId, authorId, text }: { partnerId: number; authorId: string; text: string },
 ): Promise<NoteRow | 'no_partner' | 'too_many_notes'> {
   return withTransaction(deps, async (transaction) => {
-    if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
+    if (!(await lockProgramEnrollment(transaction, programId, partnerId))) return 'no_partner'
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
     if (notes >= enrollmentLimits.notesPerPartner) return 'too_many_notes'
     const now = deps.clock.now()
@@ -35,7 +35,7 @@ export function writeNote(
     const created_at = newest !== null && newest > now ? newest : now
     const note = { program_id: programId, partner_id: partnerId, author_id: authorId, text, created_at }
     const noteId = await insertNote(transaction, note)
-    return found(await findNote(transaction, { programId, partnerId, noteId }))
+    return requireNote(await findNote(transaction, { programId, partnerId, noteId }))
   })
 }
 
@@ -54,7 +54,7 @@ export function editNote(
     if (!(await updateNote(transaction, place, { text, version, by: by.actorId, at }))) {
       throw new WriteConflict('the note was changed without its lock')
     }
-    return found(await findNote(transaction, place))
+    return requireNote(await findNote(transaction, place))
   })
 }
 
@@ -76,7 +76,7 @@ function mayChange({ author_id }: { author_id: string }, { actorId, mayChangeOth
   return mayChangeOthers || author_id === actorId
 }
 
-function found(note: NoteRow | undefined): NoteRow {
+function requireNote(note: NoteRow | undefined): NoteRow {
   if (note === undefined) throw new WriteConflict('the note was deleted in the meantime')
   return note
 }

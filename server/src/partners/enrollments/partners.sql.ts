@@ -115,9 +115,9 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
   }
   if (search !== undefined) {
     // SQL condition: plain text search, ignoring case and without wildcards.
-    const holds = (column: 'p.name' | 'p.email') =>
+    const contains = (column: 'p.name' | 'p.email') =>
       sql<boolean>`position(lower(${search}::text) in lower(${sql.ref(column)})) > 0`
-    query = query.where(({ or }) => or([holds('p.name'), holds('p.email')]))
+    query = query.where(({ or }) => or([contains('p.name'), contains('p.email')]))
   }
   return query
 }
@@ -181,7 +181,7 @@ export async function releasePartner(
 }
 
 /** Locks a partner while their links are counted. Doesn't block customers or sales. */
-export async function lockPartnerProgram(
+export async function lockProgramEnrollment(
   queries: Queries,
   programId: number,
   partnerId: number,

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
-import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
+import { findPartner, lockProgramEnrollment, type PartnerRow } from './partners.sql.ts'
 
 /** Replaces a partner's tags. Locks the program to enforce the limit. */
 export function tagPartner(
@@ -14,7 +14,7 @@ export function tagPartner(
 ): Promise<PartnerRow | 'no_partner' | 'too_many_tags'> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
-    if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
+    if (!(await lockProgramEnrollment(transaction, programId, partnerId))) return 'no_partner'
     const shared = await listTagsOfOthers(transaction, programId, { partnerId, tags })
     const own = tags.length - shared.length
     if (own > 0) {

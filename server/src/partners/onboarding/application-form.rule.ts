@@ -48,7 +48,7 @@ export function readForm(
 ): { form: ReadForm } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {}
   const say = (key: PartnerMessageKey, args?: MessageArgs) => message(language, key, args)
-  const take = (field: string, most: number): string => {
+  const readField = (field: string, most: number): string => {
     const text = typed[field] ?? ''
     if (text.length > most) {
       faults[field] = say('join.fault.tooLong', { max: most })
@@ -58,18 +58,18 @@ export function readForm(
       faults[field] = say('join.fault.character')
     return isVisible(text) ? text.trim() : ''
   }
-  const name = take('name', FORM_CHARS.name)
+  const name = readField('name', FORM_CHARS.name)
   if (name === '' && faults.name === undefined) faults.name = say('join.fault.nameMissing')
   if (!isDisplayName(name)) faults.name = say('join.fault.nameInvalid')
   else if (!isWithoutAddress(name)) faults.name = say('join.fault.nameAddress')
-  const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
+  const email = canonicalEmail(readField('email', FORM_CHARS.email)) ?? ''
   if (faults.email === undefined && email === '') faults.email = say('join.fault.email')
-  const website = completeAddress(take('website', FORM_CHARS.website))
+  const website = completeAddress(readField('website', FORM_CHARS.website))
   if (website !== '' && !isWebAddress(website)) faults.website = say('join.fault.url')
   const answers = questions.flatMap((question) => {
     const field = fieldOf(question)
-    const said = take(field, ANSWER_CHARS[question.kind])
-    const answer = question.kind === 'url' ? completeAddress(said) : said
+    const value = readField(field, ANSWER_CHARS[question.kind])
+    const answer = question.kind === 'url' ? completeAddress(value) : value
     const fault = faults[field] === undefined ? faultOf(question, answer) : undefined
     if (fault !== undefined) faults[field] = say(fault)
     return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]

@@ -21,7 +21,7 @@ import { decideAdmission } from './join-decision.rule.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
 import { onboardingLimits } from './limits.ts'
 
-export interface Applying {
+export interface ApplicationInput {
   form: ReadForm
   mode: JoinMode
   termsVersion: number | null
@@ -30,7 +30,7 @@ export interface Applying {
 }
 
 /** The response to an application, which doesn't depend on its outcome. */
-export type Applied = 'taken' | 'invitation_ended'
+export type ApplicationResult = 'taken' | 'invitation_ended'
 
 /**
  * Handles an application. Only the team and the recipient of the email learn the outcome, so that the sender can't find
@@ -40,9 +40,9 @@ export type Applied = 'taken' | 'invitation_ended'
 export function applyToProgram(
   deps: Deps,
   program: ProgramRow,
-  applying: Applying,
+  applying: ApplicationInput,
   realNow: Date,
-): Promise<Applied> {
+): Promise<ApplicationResult> {
   return withTransaction(deps, async (transaction) => {
     const invitation =
       applying.token === undefined
@@ -64,7 +64,7 @@ export function applyToProgram(
 async function submit(
   context: TransactionContext,
   program: ProgramRow,
-  { form, mode, termsVersion, language }: Applying,
+  { form, mode, termsVersion, language }: ApplicationInput,
   invitation: JoinInvitationRow | undefined,
 ): Promise<void> {
   const { transaction, programId, at } = context

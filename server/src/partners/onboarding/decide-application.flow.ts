@@ -16,7 +16,7 @@ export type Decision =
   | { kind: 'reject'; reason: string | null }
   | { kind: 'ask'; question: string }
 
-export interface Deciding {
+export interface DecisionInput {
   applicationId: number
   /** The version that was reviewed. */
   version: number
@@ -41,7 +41,7 @@ export type Decided =
 export function decideApplication(
   deps: Deps,
   program: ProgramRow,
-  deciding: Deciding,
+  deciding: DecisionInput,
   realNow: Date,
 ): Promise<Decided> {
   return withTransaction(deps, async (transaction) => {
@@ -73,7 +73,7 @@ export function decideApplication(
         const slug = (await findBrand(transaction, program.id))?.slug ?? null
         if (slug === null) return { kind: 'no_join_page', application }
         const until = new Date(realNow.getTime() + onboardingLimits.applicantAnswerDays * DAY_MS)
-        return ask(context, program, application, { actorId, question: decision.question, until })
+        return askQuestion(context, program, application, { actorId, question: decision.question, until })
       }
     }
   })
@@ -101,7 +101,7 @@ export async function rejectApplicant(
   return rejected
 }
 
-async function ask(
+async function askQuestion(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,

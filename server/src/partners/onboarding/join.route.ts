@@ -119,26 +119,26 @@ async function submitForm(
   const invitation = await invitationOf(deps, facts, token)
   const closed = await closedPage(deps, facts, { token, invitation })
   if (closed !== undefined) return send(reply.code(403), closed)
-  const again = async (faults: Record<string, string>, status = 400) =>
+  const showFormAgain = async (faults: Record<string, string>, status = 400) =>
     send(reply.code(status), await formPage(deps, facts, { token, invitation, typed, faults }))
   const read = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {
     questions: facts.page?.questions ?? [],
     hasTerms: (facts.page?.terms ?? null) !== null,
     language,
   })
-  if ('faults' in read) return again(read.faults)
+  if ('faults' in read) return showFormAgain(read.faults)
   const termsVersion = facts.page?.terms_version ?? null
   if ((typed['terms-version'] ?? '') !== String(termsVersion ?? '')) {
-    return again({ terms: message(language, 'join.fault.termsChanged') })
+    return showFormAgain({ terms: message(language, 'join.fault.termsChanged') })
   }
   const solved = await checkChallenge(deps, facts.program, typed.challenge ?? '')
-  if (solved.kind === 'unsolved') return again({ '': message(language, 'join.fault.notProven') })
+  if (solved.kind === 'unsolved') return showFormAgain({ '': message(language, 'join.fault.notProven') })
   const { program, page } = facts
   // Checked before the email is counted, so that a replayed solution doesn't use up another person's limit.
   const { challenge, expiresAt } = solved
   const spent = { program_id: program.id, challenge, expires_at: expiresAt }
   if (!(await consumeChallenge(deps.database.kysely, spent)))
-    return again({ '': message(language, 'join.fault.sentBefore') })
+    return showFormAgain({ '': message(language, 'join.fault.sentBefore') })
   const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
   if (worn !== undefined) return send(reply.code(429), await renderMessage(deps, facts, worn))
   const mode = page?.mode ?? 'invitation'
@@ -280,8 +280,8 @@ async function renderMessage(
   what: Labels | PageMessage,
 ): Promise<RenderedPage> {
   const { language } = facts
-  const words = typeof what === 'string' ? labelsOf(language, what) : what
-  return plainPage({ ...words, head: await headOf(deps, facts, language), language }, joinFiles.style())
+  const labels = typeof what === 'string' ? labelsOf(language, what) : what
+  return plainPage({ ...labels, head: await headOf(deps, facts, language), language }, joinFiles.style())
 }
 
 function notFoundPage(request: FastifyRequest): RenderedPage {

@@ -18,8 +18,8 @@ const SYSTEMS: readonly [name: string, sign: RegExp][] = [
 
 /** Returns the name of a session: its browser and operating system, if known. */
 export function deviceName(userAgent: string | undefined): string {
-  const said = (userAgent ?? '').slice(0, 512)
-  const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(said))?.[0]
+  const agent = (userAgent ?? '').slice(0, 512)
+  const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(agent))?.[0]
   const known = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined)
   return known.length === 0 ? 'Unknown device' : known.join(', ')
 }

@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Language } from '../../core/enums.ts'
 
 /** A program enrollment of a partner account. */
-export type PartnerProgramRow = RowOf<typeof findPartnerProgram>
+export type EnrollmentRow = RowOf<typeof findProgramEnrollment>
 
 /** The enrollments of an email, in all workspaces or in one, or the enrollment of a delegated session. */
 export interface PartnerOf {
@@ -13,7 +13,7 @@ export interface PartnerOf {
 }
 
 /** Loads the program if the account is enrolled in it. */
-export function findPartnerProgram(queries: Queries, programId: number, of: PartnerOf) {
+export function findProgramEnrollment(queries: Queries, programId: number, of: PartnerOf) {
   const query = selectEnrollments(queries, of)
     .where('p.id', '=', programId)
     .where('pp.program_id', '=', programId)
@@ -28,7 +28,7 @@ export async function listProgramEnrollments(
   queries: Queries,
   of: PartnerOf,
   rows: number,
-): Promise<PartnerProgramRow[]> {
+): Promise<EnrollmentRow[]> {
   let mayBe = queries
     .selectFrom('partners as r')
     .innerJoin('workspace_programs as w', 'w.workspace_id', 'r.workspace_id')

@@ -9,7 +9,7 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
-import { findPartnerProgram, type PartnerProgramRow } from './enrollments-of-account.sql.ts'
+import { type EnrollmentRow, findProgramEnrollment } from './enrollments-of-account.sql.ts'
 import { requireFreshSession, requirePartner } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
@@ -60,7 +60,7 @@ export function partnerRoute<
   Body = Static<BodySchema>,
 >(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, ResponseSchema, object>): void {
   register(app, deps, { route, by: 'partnerRoute', more: [] }, async (call) =>
-    route.handle(read(route, call)),
+    route.handle(readInputs(route, call)),
   )
 }
 
@@ -84,25 +84,26 @@ export function partnerProgramRoute<
     const { session, request } = call
     const { programId } = request.params as Record<'programId', string> // safe because the URL contains it
     const id = parseId(programId)
-    const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
+    const program =
+      id === undefined ? undefined : await findProgramEnrollment(deps.database.kysely, id, session)
     if (program === undefined) throw new ApiError('not_found', 'You have no program with this ID.')
     return route.handle({
       program,
       ctx: atProgramTime(deps, program),
       language: languageOfReader(call, program),
-      ...read(route, call),
+      ...readInputs(route, call),
     })
   })
 }
 
 interface ProgramRequest {
-  program: PartnerProgramRow
+  program: EnrollmentRow
   ctx: ServiceDeps
   /** Language of the sentences in the response. The portal sends its own; otherwise the partner's choice decides. */
   language: Language
 }
 
-function languageOfReader({ session, request }: SignedIn, program: PartnerProgramRow): Language {
+function languageOfReader({ session, request }: SignedIn, program: EnrollmentRow): Language {
   return requestedLanguage(request.headers['accept-language']) ?? session.language ?? program.language
 }
 
@@ -207,7 +208,7 @@ function rejectImpersonation(
       )
 }
 
-function read<Query, BodySchema extends TSchema, Body>(
+function readInputs<Query, BodySchema extends TSchema, Body>(
   route: Described<Query, BodySchema, Body>,
   { session, request, reply }: SignedIn,
 ): Read<Query, Body> {

@@ -39,12 +39,12 @@ export const BrowserOptions = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Options to pass to the browser.',
 })
 
-export function newPasskeyOf(answer: Static<typeof NewPasskeyResponse>): RegistrationResponseJSON {
+export function newPasskeyOf(response: Static<typeof NewPasskeyResponse>): RegistrationResponseJSON {
   // safe because the schema has the same fields, and the library itself checks each one
-  return { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON
+  return { ...response, clientExtensionResults: {} } as RegistrationResponseJSON
 }
 
-export function passkeyResponseOf(answer: Static<typeof PasskeyResponse>): AuthenticationResponseJSON {
+export function passkeyResponseOf(response: Static<typeof PasskeyResponse>): AuthenticationResponseJSON {
   // safe for the same reason
-  return { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON
+  return { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, isSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { deviceName } from './device-name.rule.ts'
-import { listProgramEnrollments, type PartnerProgramRow } from './enrollments-of-account.sql.ts'
+import { type EnrollmentRow, listProgramEnrollments } from './enrollments-of-account.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
@@ -18,7 +18,7 @@ import { consumeSignInLink, findSignInLink } from './sign-in-links.sql.ts'
 export async function previewSignInLink(
   { database: { kysely }, config, clock }: Deps,
   token: string,
-): Promise<{ email: string; program: PartnerProgramRow | undefined } | undefined> {
+): Promise<{ email: string; program: EnrollmentRow | undefined } | undefined> {
   if (!isSecret(token)) return undefined
   const link = await findSignInLink(kysely, hashSecret('partner_link', token, config.appSecret), clock.now())
   if (link === undefined) return undefined

@@ -32,16 +32,16 @@ export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBu
         `The order already belongs to customer ${named.id}. Omit customerId and clickId.`,
       )
     }
-    return approved(await theCustomer(context, named.id))
+    return requireApproved(await theCustomer(context, named.id))
   }
   if (chosen.customerId !== undefined) {
     const customer = await theCustomer(context, chosen.customerId)
     if (customer?.partner_id !== partner_id) {
       throw new WrongChoice('customerId', 'This partner has no customer with this ID.')
     }
-    return approved(customer)
+    return requireApproved(customer)
   }
-  return approved(await byClick(context, buyer))
+  return requireApproved(await byClick(context, buyer))
 }
 
 async function theCustomer(
@@ -52,7 +52,7 @@ async function theCustomer(
   return customer
 }
 
-function approved(customer: LeadCustomer | undefined): LeadCustomer {
+function requireApproved(customer: LeadCustomer | undefined): LeadCustomer {
   if (customer === undefined) throw new ClaimRejection('customer_unknown')
   if (customer.partner_status !== 'approved') throw new ClaimRejection('partner_not_approved')
   return customer

@@ -16,7 +16,7 @@ export type DecidedClaim =
   | { kind: 'rejected'; obstacle: ClaimObstacle }
   | { kind: 'wrong_choice'; field: string; message: string }
 
-export interface Approving {
+export interface ApprovalInput {
   claimId: number
   actorId: string
   /** The order of a claim that is only about a day. */
@@ -29,7 +29,7 @@ export interface Approving {
 export async function approveClaim(
   deps: Deps,
   program: ProgramRow,
-  approving: Approving,
+  approving: ApprovalInput,
 ): Promise<DecidedClaim> {
   const { claimId, actorId, chosen, message } = approving
   return orRejection(

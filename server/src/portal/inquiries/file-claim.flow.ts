@@ -2,7 +2,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { lockProgramEnrollment } from '../../partners/enrollments/partners.sql.ts'
 import {
   type ClaimRow,
   closeClaim,
@@ -34,7 +34,7 @@ export function fileClaim(
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
     // Serializes a partner's claims, so that the limits hold.
-    const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
+    const status = await lockProgramEnrollment(transaction, claimant.programId, claimant.partnerId)
     // The account may have been closed in the meantime.
     if (status === 'closed') return { kind: 'account_closed' }
     const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))

@@ -28,14 +28,14 @@ export async function inquireAboutDay(
   const wholeDays = { first: day, last: day }
   const parts = linkStatSources({ from, to, days: [day], wholeDays, partialDays: [] })
   const sums = await readOwnSums(kysely, program, { partnerId, by: 'day' }, parts)
-  const added = (measure: 'clicks' | 'leads') =>
+  const total = (measure: 'clicks' | 'leads') =>
     Number(sums.reduce((sum, row) => sum + BigInt(row[measure]), 0n))
   const sales = await listOwnSales(
     kysely,
     { programId, partnerId },
     { from, to, rows: inquiryLimits.ownDaySales },
   )
-  const [clicks, signups] = [added('clicks'), added('leads')]
+  const [clicks, signups] = [total('clicks'), total('leads')]
   return { answer: answerOf({ clicks, signups, sales: sales.length }), clicks, signups, sales }
 }
 

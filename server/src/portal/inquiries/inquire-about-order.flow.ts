@@ -36,12 +36,12 @@ export async function inquireAboutOrder(
   const found = await explain(deps, { programId, query, isWorkspaceWide: false })
   if (found === undefined) return { ...notYours(language), order: undefined }
   const { conclusion } = restrictToPartner(found.explanation, partnerId)
-  const said = ownAnswer(conclusion, { timeZone, language })
-  if (said.reason === null) return { ...notYours(language), order: undefined }
+  const result = ownAnswer(conclusion, { timeZone, language })
+  if (result.reason === null) return { ...notYours(language), order: undefined }
   const { customerId } = found.explanation.conclusion.facts
   const customer =
     customerId === undefined ? null : customerLabel(programId, customerId, deps.config.appSecret)
-  return { ...said, order: { customer, facts: conclusion.facts } }
+  return { ...result, order: { customer, facts: conclusion.facts } }
 }
 
 /** Returns whether an order may belong to the partner. This only saves work; the rules decide the result. */

@@ -4,7 +4,7 @@ import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { waitForNext } from '../../core/jobs/interval.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { customerLabel } from '../partner-portal/customer-label.rule.ts'
 import { EARNING_STATES, earningState } from '../partner-portal/earning-reason.rule.ts'
@@ -100,11 +100,11 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
 }
 
 function showOrder({ answer, reason, text, order }: OrderAnswer): Static<typeof InquiryAnswer> {
-  const said = { answer, reason, text, canClaim: canClaim(answer), day: null }
-  if (order === undefined) return { ...said, order: null }
+  const response = { answer, reason, text, canClaim: canClaim(answer), day: null }
+  if (order === undefined) return { ...response, order: null }
   const { customer, facts } = order
   return {
-    ...said,
+    ...response,
     order: {
       customer,
       commissionId: facts.commissionId ?? null,
@@ -119,7 +119,7 @@ function showOrder({ answer, reason, text, order }: OrderAnswer): Static<typeof 
 
 function showDay(
   { config, clock }: ServiceDeps,
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
   day: string,
   { answer, clicks, signups, sales }: DayAnswer,
 ): Static<typeof InquiryAnswer> {

@@ -117,7 +117,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) => {
       const { transactionId, message, ...chosen } = body
       const approving = { claimId, actorId, transactionId, chosen, message: message?.trim() ?? null }
-      return answer(ctx, program.id, await approveClaim(ctx, program, approving))
+      return showDecided(ctx, program.id, await approveClaim(ctx, program, approving))
     },
   })
 }
@@ -134,7 +134,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     response: dataOf(Claim),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) =>
-      answer(
+      showDecided(
         ctx,
         program.id,
         await rejectClaim(ctx, program, { claimId, actorId, message: body.message.trim() }),
@@ -143,7 +143,7 @@ function registerReject(app: App, deps: ServiceDeps) {
 }
 
 /** @throws {ApiError} 400, 404 or 409 */
-async function answer({ database: { kysely } }: ServiceDeps, programId: number, decided: DecidedClaim) {
+async function showDecided({ database: { kysely } }: ServiceDeps, programId: number, decided: DecidedClaim) {
   switch (decided.kind) {
     case 'none':
       throw noSuchClaim()

@@ -7,7 +7,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageQuery, toPage } from '../../core/http/page.http.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
 import { listOwnClaims } from './claims.sql.ts'
@@ -107,4 +107,4 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
   })
 }
 
-const partnerOf = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })

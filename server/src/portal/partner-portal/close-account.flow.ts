@@ -11,8 +11,8 @@ import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { addStep, lockApplication } from '../../partners/enrollments/applications.sql.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import {
+  type EnrollmentRow,
   listProgramEnrollments,
-  type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import {
@@ -44,7 +44,7 @@ import {
 import { hasRemaining, type RemainingBalances, readRemaining } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 
-export interface Closing {
+export interface ClosingInput {
   accountId: number
   /** Confirms that the remaining balance is paid after the account is closed. */
   leavesBalance: boolean
@@ -64,7 +64,7 @@ export type ClosedAccount =
  * Closes a partner's account in all programs in one transaction. Personal data is replaced by pseudonyms. Earnings,
  * payouts and statements remain, and balances are paid as before.
  */
-export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
+export function closeAccount(deps: Deps, closing: ClosingInput): Promise<ClosedAccount> {
   return withTransaction<ClosedAccount>(deps, async (transaction) => {
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
@@ -123,7 +123,7 @@ interface ClosingContext {
   at: Date
   /** One pseudonym per workspace, so that two workspaces can't find out that they had the same partner. */
   pseudonyms: Map<string, Pseudonym>
-  closing: Closing
+  closing: ClosingInput
 }
 
 function pseudonymize({ deps, pseudonyms }: ClosingContext, workspaceId: string, name: string): Pseudonym {
@@ -138,7 +138,7 @@ function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
 
 async function endEnrollments(
   { transaction, at, closing }: ClosingContext,
-  programs: readonly PartnerProgramRow[],
+  programs: readonly EnrollmentRow[],
 ): Promise<void> {
   const places = placesOf(programs)
   await closeProgramEnrollments(transaction, places, at)
@@ -159,7 +159,7 @@ async function endEnrollments(
   await recordClosing(transaction, places, { at, requestId: closing.requestId })
 }
 
-function placesOf(programs: readonly PartnerProgramRow[]): PartnerIds {
+function placesOf(programs: readonly EnrollmentRow[]): PartnerIds {
   return {
     programIds: programs.map(({ id }) => id),
     partnerIds: [...new Set(programs.map(({ partner_id }) => partner_id))],

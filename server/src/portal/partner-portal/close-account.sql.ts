@@ -303,7 +303,7 @@ export async function eraseProgramLogs(
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    update program_audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
+    update program_audit_log as a set before = ${withoutNames('a.before')}, after = ${withoutNames('a.after')}
     where a.program_id = any (${[...programIds]}::bigint[]) and a.target_type = any (${[...types]}::text[])
       and a.target_id = any (${ids.map(String)}::text[]) returning a.id`.execute(queries)
 }
@@ -314,12 +314,12 @@ export async function eraseWorkspaceLog(
   { workspace_id, id }: { workspace_id: string; id: number },
 ): Promise<void> {
   await sql`
-    update audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
+    update audit_log as a set before = ${withoutNames('a.before')}, after = ${withoutNames('a.after')}
     where a.workspace_id = ${workspace_id} and a.target_type = 'partner' and a.target_id = ${String(id)}
     returning a.id`.execute(queries)
 }
 
-function cleaned(column: 'a.before' | 'a.after') {
+function withoutNames(column: 'a.before' | 'a.after') {
   return sql`(
     select jsonb_object_agg(v.key,
       case when v.key = any (${NAMING}::text[]) and v.value <> 'null' then '"erased"'::jsonb else v.value end)

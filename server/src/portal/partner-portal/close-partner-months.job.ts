@@ -4,7 +4,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
-import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { lockProgramEnrollment } from '../../partners/enrollments/partners.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { listReachableStatsPrograms } from '../../statistics/stats-programs.sql.ts'
 import { programClocks } from '../../workspace/programs/program-clock.flow.ts'
@@ -25,7 +25,7 @@ export const CLOSE_PARTNER_MONTHS: Job = {
   run: closePartnerMonths,
 }
 
-type Closing = Pick<Deps, 'database' | 'config' | 'ids'>
+type ClosingDeps = Pick<Deps, 'database' | 'config' | 'ids'>
 
 interface ClosedProgram {
   id: number
@@ -38,7 +38,10 @@ interface ClosedProgram {
  * partner's month is written under the partner's lock, and a month is closed after all its statements are written. An
  * interrupted run continues where it stopped.
  */
-export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps, 'clock'>): Promise<void> {
+export async function closePartnerMonths({
+  clock,
+  ...deps
+}: ClosingDeps & Pick<Deps, 'clock'>): Promise<void> {
   const { kysely } = deps.database
   const clockOf = await programClocks({ ...deps, clock })
   await eachProgram(await listReachableStatsPrograms(kysely), ({ id, time_zone }) => {
@@ -46,7 +49,7 @@ export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps
   })
 }
 
-async function closeMonths(deps: Closing, program: ClosedProgram): Promise<void> {
+async function closeMonths(deps: ClosingDeps, program: ClosedProgram): Promise<void> {
   const { kysely } = deps.database
   for (let months = 0; months < partnerPortalLimits.statementMonthsEach; months++) {
     const month = await findOpenMonth(deps, program)
@@ -74,13 +77,13 @@ async function findOpenMonth(
 }
 
 async function closePartner(
-  deps: Closing,
+  deps: ClosingDeps,
   { id: programId, timeZone, now }: ClosedProgram,
   { partnerId, month, before }: { partnerId: number; month: string; before: Date },
 ): Promise<void> {
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-    await lockPartnerProgram(transaction, programId, partnerId)
+    await lockProgramEnrollment(transaction, programId, partnerId)
     // The month may have been closed in the meantime. Its events are then in the next one.
     const last = await findLastClosedMonth(transaction, programId)
     if (last !== undefined && last >= month) return

@@ -1,13 +1,13 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { PayoutBlocker } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { listProgramsWithDetails } from './close-account.sql.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
 
 /** A balance that a closing partner leaves in a program. */
 export interface RemainingBalances {
-  program: PartnerProgramRow
+  program: EnrollmentRow
   balances: PartnerBalanceRow[]
   /** Why the balance would not be paid automatically; null if it would. */
   obstacle: PayoutBlocker | 'no_details' | null
@@ -16,7 +16,7 @@ export interface RemainingBalances {
 /** Returns the remaining balances in every program in which the partner earned anything. */
 export async function readRemaining(
   queries: Queries,
-  programs: readonly PartnerProgramRow[],
+  programs: readonly EnrollmentRow[],
 ): Promise<RemainingBalances[]> {
   const balances = await readPartnerBalances(queries, programs)
   const withDetails = await listProgramsWithDetails(queries, programs)
@@ -36,10 +36,7 @@ export function hasRemaining({ balances }: RemainingBalances): boolean {
   )
 }
 
-function obstacleOf(
-  program: PartnerProgramRow,
-  withDetails: ReadonlySet<number>,
-): RemainingBalances['obstacle'] {
+function obstacleOf(program: EnrollmentRow, withDetails: ReadonlySet<number>): RemainingBalances['obstacle'] {
   const { partner_status, payout_hold_reason } = program
   const wait = payoutBlocker({ status: partner_status, payout_hold_reason })
   if (wait !== null) return wait

@@ -4,8 +4,8 @@ import type { Deps } from '../../core/deps.ts'
 import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import { decryptDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import {
+  type EnrollmentRow,
   listProgramEnrollments,
-  type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import type { PartnerSessionRow } from '../../partners/portal-access/partner-sessions.sql.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
@@ -58,7 +58,7 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
   yield ']}\n'
 }
 
-async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): AsyncGenerator<string> {
+async function* exportProgram(deps: ExportDeps, program: EnrollmentRow): AsyncGenerator<string> {
   const of = { programId: program.id, partnerId: program.partner_id }
   const profile = {
     id: program.id,

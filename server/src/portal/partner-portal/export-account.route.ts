@@ -34,12 +34,12 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
           'content-type': 'application/json; charset=utf-8',
           'content-disposition': 'attachment; filename="partner-export.json"',
         })
-        .send(Readable.from(joined(first, parts), { objectMode: false }))
+        .send(Readable.from(prepend(first, parts), { objectMode: false }))
     },
   })
 }
 
-async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prepend(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   if (first.done !== true) yield first.value
   yield* rest
 }

@@ -7,8 +7,8 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { brandOfEnrollment } from '../../partners/portal-access/enrollment-brand.http.ts'
 import {
+  type EnrollmentRow,
   listProgramEnrollments,
-  type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute, partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { ProgramBrand } from '../../workspace/branding/brand-response.http.ts'
@@ -67,7 +67,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
 }
 
 function showProgram(
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
   balances: readonly PartnerBalanceRow[],
 ): Static<typeof PortalProgram> {
   const { partner_status: status, payout_hold_reason } = program

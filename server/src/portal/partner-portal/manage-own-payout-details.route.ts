@@ -16,7 +16,7 @@ import {
   readPayoutDetails,
   type SentPayoutDetails,
 } from '../../earnings/payout-details/read-payout-details.rule.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 
 const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
@@ -52,7 +52,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     operationId: 'listOwnPayoutDetails',
     summary: 'List your payout details',
     response: DetailsResponse,
-    handle: async ({ ctx, program }) => shown(ctx, program),
+    handle: async ({ ctx, program }) => showDetails(ctx, program),
   })
   partnerProgramRoute(app, deps, {
     method: 'POST',
@@ -70,7 +70,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
       const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
       if (change === 'no_partner') throw noSuchProgram()
       if (change === 'too_many') throw tooMany()
-      return shown(ctx, program)
+      return showDetails(ctx, program)
     },
   })
   partnerProgramRoute(app, deps, {
@@ -86,16 +86,16 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
       if (outcome === 'no_partner') throw noSuchProgram()
       if (outcome === 'nothing_waits')
         throw new ApiError('conflict', 'No change is pending. Nothing was changed.')
-      return shown(ctx, program)
+      return showDetails(ctx, program)
     },
   })
 }
 
-async function shown(deps: ServiceDeps, { id, partner_id }: PartnerProgramRow) {
+async function showDetails(deps: ServiceDeps, { id, partner_id }: EnrollmentRow) {
   return { data: await showPayoutDetails(deps, id, partner_id) }
 }
 
-function detailsOfPartner({ id, partner_id }: PartnerProgramRow, requestId: string): DetailsOf {
+function detailsOfPartner({ id, partner_id }: EnrollmentRow, requestId: string): DetailsOf {
   return { programId: id, partnerId: partner_id, requestId }
 }
 

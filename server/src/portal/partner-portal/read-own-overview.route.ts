@@ -5,7 +5,7 @@ import { fieldsOf } from '../../core/http/response-fields.rule.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { performanceReport } from '../../reports/performance/performance-report.rule.ts'
 import type { StatSums } from '../../reports/performance/stat-sums.ts'
@@ -107,7 +107,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
 
 async function readDays(
   { database: { kysely } }: ServiceDeps,
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
   window: ReportWindow,
 ): Promise<StatSums[]> {
   const parts = linkStatSources(window)

@@ -11,7 +11,7 @@ import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { INVOICE_PAGE_POLICY } from '../../earnings/invoices/invoice.page.ts'
 import { invoiceLimits } from '../../earnings/invoices/limits.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { customerLabel } from './customer-label.rule.ts'
@@ -48,7 +48,7 @@ export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
   registerFile(app, deps)
 }
 
-const partnerOf = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+const partnerOf = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
 
 function registerList(app: App, deps: ServiceDeps) {
   partnerProgramRoute(app, deps, {
@@ -140,7 +140,7 @@ function registerFile(app: App, deps: ServiceDeps) {
 
 function columnsOf(
   { config }: ServiceDeps,
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
 ): Record<string, (row: StatementLineRow) => CsvCell> {
   return {
     commissionId: (row) => row.commission_id,

@@ -24,18 +24,18 @@ interface StatementPage {
  */
 export function statementPage(page: StatementPage): string {
   const { language, program, partner, month, statements, lines } = page
-  const say = (key: PartnerMessageKey, args?: MessageArgs) => escapeHtml(message(language, key, args))
+  const label = (key: PartnerMessageKey, args?: MessageArgs) => escapeHtml(message(language, key, args))
   const timeZone = statements[0]?.time_zone ?? 'UTC'
   const ofMonth = message(language, 'statement.title', { month: monthText(language, month) })
-  const title = program.sandbox ? say('statement.sandbox', { title: ofMonth }) : escapeHtml(ofMonth)
+  const title = program.sandbox ? label('statement.sandbox', { title: ofMonth }) : escapeHtml(ofMonth)
   const facts: [string, string][] = [
-    [say('statement.program'), program.name],
-    [say('statement.partner'), `${partner.name}\n${partner.email}`],
-    [say('statement.month'), `${monthText(language, month)} (${timeZone})`],
+    [label('statement.program'), program.name],
+    [label('statement.partner'), `${partner.name}\n${partner.email}`],
+    [label('statement.month'), `${monthText(language, month)} (${timeZone})`],
   ]
   const all = statements.reduce((sum, one) => sum + one.lines, 0)
   const note =
-    lines.length < all ? `<p>${say('statement.newest', { shown: lines.length, total: all })}</p>` : ''
+    lines.length < all ? `<p>${label('statement.newest', { shown: lines.length, total: all })}</p>` : ''
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -49,13 +49,13 @@ export function statementPage(page: StatementPage): string {
 <h1>${title}</h1>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
 <table>
-<caption>${say('statement.balance')}</caption>
-<thead><tr><th scope="col">${say('statement.currency')}</th><th scope="col" class="n">${say('statement.opening')}</th><th scope="col" class="n">${say('statement.earned')}</th><th scope="col" class="n">${say('statement.reversed')}</th><th scope="col" class="n">${say('statement.paid')}</th><th scope="col" class="n">${say('statement.closing')}</th></tr></thead>
+<caption>${label('statement.balance')}</caption>
+<thead><tr><th scope="col">${label('statement.currency')}</th><th scope="col" class="n">${label('statement.opening')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th><th scope="col" class="n">${label('statement.closing')}</th></tr></thead>
 <tbody>${statements.map((row) => sumRow(row, language)).join('')}</tbody>
 </table>
 <table>
-<caption>${say('statement.earnings')}</caption>
-<thead><tr><th scope="col">${say('statement.id')}</th><th scope="col">${say('statement.date')}</th><th scope="col">${say('statement.customer')}</th><th scope="col" class="n">${say('statement.earned')}</th><th scope="col" class="n">${say('statement.reversed')}</th><th scope="col" class="n">${say('statement.paid')}</th></tr></thead>
+<caption>${label('statement.earnings')}</caption>
+<thead><tr><th scope="col">${label('statement.id')}</th><th scope="col">${label('statement.date')}</th><th scope="col">${label('statement.customer')}</th><th scope="col" class="n">${label('statement.earned')}</th><th scope="col" class="n">${label('statement.reversed')}</th><th scope="col" class="n">${label('statement.paid')}</th></tr></thead>
 <tbody>${lines.map((line) => lineRow(line, page)).join('')}</tbody>
 </table>
 ${note}

@@ -239,8 +239,10 @@ export async function nameLinkValues(
   keys: readonly number[] | undefined,
 ): Promise<Map<string, string>> {
   const { names, id } = NAMES[dimension]
-  const chosen = keys === undefined ? sql`true` : sql`${id} = any (${[...keys]}::bigint[])`
-  const { rows } = await sql<{ id: string; name: string }>`${names(programId)} and ${chosen}`.execute(queries)
+  const condition = keys === undefined ? sql`true` : sql`${id} = any (${[...keys]}::bigint[])`
+  const { rows } = await sql<{ id: string; name: string }>`${names(programId)} and ${condition}`.execute(
+    queries,
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

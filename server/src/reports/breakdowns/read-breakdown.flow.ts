@@ -277,7 +277,7 @@ async function readClickValues(
   const isAll = scanned < most.clicks
   const isComplete = isAll && archivedClicks === 0 && values.length < breakdownLimits.breakdownValues
   const coverage = { of: 'clicks', scanned, isComplete, since: isAll ? null : since, archivedClicks } as const
-  return { rows: named(counted), coverage }
+  return { rows: withNames(counted), coverage }
 }
 
 async function readSaleValues(
@@ -289,7 +289,7 @@ async function readSaleValues(
   const { values, scanned, since } = await countSaleValues(queries, id, dimension, looking)
   const isComplete = scanned < most.sales
   return {
-    rows: named(values),
+    rows: withNames(values),
     coverage: { of: 'sales', scanned, isComplete, since: isComplete ? null : since, archivedClicks: 0 },
   }
 }
@@ -303,7 +303,7 @@ const NOTHING = {
   commission_cents: '0',
 }
 
-function named(counted: readonly CountedValue[]): NamedRow[] {
+function withNames(counted: readonly CountedValue[]): NamedRow[] {
   return breakdownRows(counted).map((row) => ({ ...row, name: row.key ?? '' }))
 }
 

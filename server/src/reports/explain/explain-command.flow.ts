@@ -21,13 +21,13 @@ export const EXPLAIN: ServiceCommand<typeof ExplainInput, PresentedExplanation> 
   name: 'explain',
   input: ExplainInput,
   async run(deps, { programId, query }) {
-    const found = await explain(deps, { programId, query: hashed(deps, query), isWorkspaceWide: true })
+    const found = await explain(deps, { programId, query: hashEmailOf(deps, query), isWorkspaceWide: true })
     if (found === undefined) throw new StartError(`There is no program ${programId}.`)
     return presentExplanation(found.explanation, found.program.time_zone, found.program)
   },
 }
 
-function hashed({ config }: Deps, { by, value }: CommandLineQuery): ExplainQuery {
+function hashEmailOf({ config }: Deps, { by, value }: CommandLineQuery): ExplainQuery {
   if (by !== 'email') return { by, value }
   return { by: 'emailHash', value: hashEmail(value, config.appSecret).toString('hex') }
 }

@@ -86,9 +86,9 @@ async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   const rejectedRequest = newestRejectedRequest(found, by, sale?.received_at)
   if (rejectedRequest !== undefined) return checkRejection(inquiry, rejectedRequest)
   if (sale !== undefined) {
-    const standing = await readSaleState(deps.database.kysely, program.id, sale.id)
-    if (standing === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
-    return saleConclusion(standing, program.commission_approval === 'review')
+    const state = await readSaleState(deps.database.kysely, program.id, sale.id)
+    if (state === undefined) throw new Error(`sale ${sale.id} of program ${program.id} is gone`)
+    return saleConclusion(state, program.commission_approval === 'review')
   }
   const payment = found.payments.at(-1)
   if (payment !== undefined) return evaluatePayment(payment, value)

@@ -6,15 +6,15 @@ const CONTROL_CHARS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
  * Messages of the API keep their backticks.
  */
 export function sanitizeFacts<Value>(value: Value): Value {
-  return mapped(value, undefined) as Value // safe because strings stay strings and the rest is unchanged
+  return sanitize(value, undefined) as Value // safe because strings stay strings and the rest is unchanged
 }
 
-function mapped(value: unknown, name: string | undefined): unknown {
+function sanitize(value: unknown, name: string | undefined): unknown {
   if (typeof value === 'string') {
     const text = value.replace(CONTROL_CHARS, '?')
     return name === 'message' && text.split('`').length % 2 === 1 ? text : text.replaceAll('`', "'")
   }
-  if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, undefined))
+  if (Array.isArray(value)) return value.map((one: unknown) => sanitize(one, undefined))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapped(one, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sanitize(one, key)]))
 }

@@ -31,7 +31,7 @@ export function listPartnerReport(
   const measure = MEASURES[order]
   const counted =
     measure === undefined
-      ? sql<Counted>`(select 0::bigint as partner_id, 0::numeric as value)`
+      ? sql<CountedValue>`(select 0::bigint as partner_id, 0::numeric as value)`
       : countedOf(programId, { measure, currency, parts })
   const value = isTextOrder(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
   const type = isTextOrder(order) ? sql`text` : sql`numeric`
@@ -50,7 +50,7 @@ export function listPartnerReport(
     .execute()
 }
 
-interface Counted {
+interface CountedValue {
   partner_id: number
   value: string
 }
@@ -81,7 +81,7 @@ function countedOf(
   const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
   // Counts have no currency, so all currencies are included.
   const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
-  return sql<Counted>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e
+  return sql<CountedValue>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e
     where ${only}::text is null or e.currency = ${only}::text
     group by e.partner_id)`
 }

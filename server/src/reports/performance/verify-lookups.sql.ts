@@ -16,7 +16,7 @@ export const LOOKUP_CHECKS = {
 /** SQL statements of the checks of a program. Each returns pairs: subject, stored value, computed value. */
 export const LOOKUP_STATEMENTS: Readonly<
   Record<Exclude<keyof typeof LOOKUP_CHECKS, LostCheck>, (programId: number) => RawBuilder<unknown>>
-> = { link_code: linkCodes, program_listed: listed, webhooks_listed: webhooksListed }
+> = { link_code: linkCodes, program_listed: compareLists, webhooks_listed: webhooksListed }
 
 function linkCodes(programId: number) {
   return sql`
@@ -25,7 +25,7 @@ function linkCodes(programId: number) {
     full join (select code, id from links where program_id = ${programId}) l on l.code = c.code`
 }
 
-function listed(programId: number) {
+function compareLists(programId: number) {
   return sql`
     select 'program ' || p.id as subject, 1::numeric as computed,
       (select count(*) from workspace_programs w

@@ -352,27 +352,27 @@ function clicksKept(programId: number) {
  * events.
  */
 function callsRecorded(programId: number) {
-  const counted = (type: string, ...outcomes: string[]) => sql`
+  const countOfRequests = (type: string, ...outcomes: string[]) => sql`
     coalesce((select sum(d.requests) from request_counts d
       where d.program_id = ${programId} and d.type = ${type} and d.outcome = any (${outcomes}::text[])), 0)`
   return sql`
     select c.subject, c.counted as stored, least(c.counted, c.most) as computed
     from (
-      select 'click calls' as subject, ${counted('click', 'counted')} as counted, (
+      select 'click calls' as subject, ${countOfRequests('click', 'counted')} as counted, (
           select count(*) from click_events e where e.program_id = ${programId} and not e.is_test
         ) + coalesce((select sum(a.clicks) from archived_clicks a where a.program_id = ${programId}), 0) as most
       union all
-      select 'lead calls that settled', ${counted('lead', 'settled')}, (
+      select 'lead calls that settled', ${countOfRequests('lead', 'settled')}, (
         select count(*) from lead_events l
         where l.program_id = ${programId} and not l.is_test and l.state = 'settled')
       union all
-      select 'provisional lead calls', ${counted('lead', 'provisional')}, (
+      select 'provisional lead calls', ${countOfRequests('lead', 'provisional')}, (
         select count(*) from lead_events l where l.program_id = ${programId} and not l.is_test)
       union all
-      select 'sale calls', ${counted('sale', 'with_commission', 'no_policy', 'policy_ended')}, (
+      select 'sale calls', ${countOfRequests('sale', 'with_commission', 'no_policy', 'policy_ended')}, (
         select count(*) from sale_events s where s.program_id = ${programId} and not s.is_test)
       union all
-      select 'sale calls with a commission', ${counted('sale', 'with_commission')}, (
+      select 'sale calls with a commission', ${countOfRequests('sale', 'with_commission')}, (
         select count(*) from commissions m where m.program_id = ${programId} and m.kind = 'sale')
     ) c`
 }

@@ -100,7 +100,7 @@ async function groupByInstant(
   database: Deps['database'],
   programId: number,
   { from, to, most, turn }: { from: Date; to: Date; most: PreviewLimits; turn: Turn },
-  take: (sales: PreviewedSale[]) => void,
+  onSales: (sales: PreviewedSale[]) => void,
 ): Promise<boolean> {
   const endsAt = performance.now() + most.ms
   let left = most.sales
@@ -115,12 +115,12 @@ async function groupByInstant(
     })
     const last = page.at(-1)
     if (isOver || last === undefined) {
-      if (ofInstant.length > 0) take(ofInstant)
+      if (ofInstant.length > 0) onSales(ofInstant)
       return last === undefined
     }
     for (const sale of page) {
       if (ofInstant[0] !== undefined && ofInstant[0].received_at.getTime() !== sale.received_at.getTime()) {
-        take(ofInstant)
+        onSales(ofInstant)
         ofInstant = []
       }
       ofInstant.push(sale)

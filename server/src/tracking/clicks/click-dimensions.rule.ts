@@ -66,7 +66,7 @@ export function clickPage(
     page_url,
     page_title,
     landing_page: address === undefined ? undefined : reportable(landingPage(address)),
-    sub_id: sub === undefined ? undefined : reportable(decoded(sub)),
+    sub_id: sub === undefined ? undefined : reportable(decode(sub)),
   }
 }
 
@@ -151,7 +151,7 @@ function parsedUrl(text: string): URL | undefined {
 }
 
 /** Decodes a query value: `%20` and `+` are spaces. Invalid escapes are kept as they are. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim() || text
   } catch {

@@ -45,7 +45,7 @@ interface KnownLink {
 export function createLinkFinder(run: Run): LinkFinder {
   const known = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
   const absent = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
-  const cached: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
+  const fromCache: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
 
   /** Returns the link for each of these codes and caches the ones it loads. */
   async function load(names: ReadonlySet<string>): Promise<LinkNamed> {
@@ -63,7 +63,7 @@ export function createLinkFinder(run: Run): LinkFinder {
     async find(searched) {
       const found = new Map<(typeof searched)[number], FoundLink>()
       for (const one of searched) {
-        const link = findLink(one, cached)
+        const link = findLink(one, fromCache)
         if (link !== undefined) found.set(one, link)
       }
       const open = searched.filter((one) => !found.has(one))

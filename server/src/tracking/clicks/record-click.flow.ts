@@ -113,13 +113,13 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
           const isRepeatable = isWorkerUnavailable(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
         }
-        return decided(outcomes)
+        return requireDecided(outcomes)
       }
       if (open.length === requests.length) throw error
       // Earlier attempts saved their clicks. Failing those, too, would make clients send them again.
       for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
     }
-    return decided(outcomes)
+    return requireDecided(outcomes)
   }
 }
 
@@ -130,7 +130,7 @@ export function codesOfClick({ codes, program_id }: SearchedLink): string {
   return JSON.stringify([program_id, ...codes])
 }
 
-function decided(outcomes: Outcomes): ClickOutcome[] {
+function requireDecided(outcomes: Outcomes): ClickOutcome[] {
   return outcomes.map((outcome) => {
     if (outcome === undefined) throw new Error('a click of a batch was not decided')
     return outcome
@@ -183,7 +183,7 @@ async function recordOnce(
   const clicks: LinkedClick[] = []
   for (const sent of open) {
     const found = links.get(sent.request)
-    if (found !== undefined) clicks.push(linked(sent, found))
+    if (found !== undefined) clicks.push(linkClick(sent, found))
     else
       outcomes[sent.index] = outcomeOf(
         sent.request,
@@ -244,7 +244,7 @@ interface LinkedClick {
   event_hash: string | undefined
 }
 
-function linked(sent: Open, found: FoundLink): LinkedClick {
+function linkClick(sent: Open, found: FoundLink): LinkedClick {
   const { clock_ahead_ms } = found.link
   const { event_id } = sent.request
   const request =

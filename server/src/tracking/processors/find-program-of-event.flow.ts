@@ -42,10 +42,13 @@ export async function findProgramOfEvent(
       ? { programId: then.program_id, isForeign: false }
       : { programId: account.program_id, isForeign: true }
   }
-  if (former.length === 0 || (await knows(transaction, account.program_id, asErased(account.program_id))))
+  if (
+    former.length === 0 ||
+    (await hasPayment(transaction, account.program_id, asErased(account.program_id)))
+  )
     return current
   for (const one of former.filter(isProven)) {
-    if (await knows(transaction, one.program_id, asErased(one.program_id))) {
+    if (await hasPayment(transaction, one.program_id, asErased(one.program_id))) {
       return { programId: one.program_id, isForeign: false }
     }
   }
@@ -76,7 +79,7 @@ function inSeconds(instant: Date): Date {
   return new Date(instant.getTime() - instant.getUTCMilliseconds())
 }
 
-async function knows(
+async function hasPayment(
   transaction: Transaction<Schema>,
   programId: number,
   references: readonly string[],

@@ -230,11 +230,11 @@ async function queueForReview(
 /** Saves the customer of later payments, and decides earlier unattributed payments again. */
 async function recordProcessorCustomer(
   context: ReportContext,
-  said: ProcessorCustomer,
+  reported: ProcessorCustomer,
 ): Promise<EventOutcome> {
   const { deps, transaction, programId, at } = context
-  const { subscription_id, processor_customer_id, email } = said
-  const { click_id = null, customer_key = null, reference_key = null } = said
+  const { subscription_id, processor_customer_id, email } = reported
+  const { click_id = null, customer_key = null, reference_key = null } = reported
   const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
   const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
   const who = { click_id, customer_key, reference_key, email_hash, created_at: at }

@@ -104,10 +104,10 @@ export async function recordPayment(
 }
 
 /** Removes the buyer's data, because reports about an erased buyer's payment must not identify them again. */
-function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails {
+function withoutPerson(reported: PaymentDetails, erase: NameEraser): PaymentDetails {
   return {
-    ...said,
-    transaction_id: said.transaction_id === null ? null : erase(said.transaction_id),
+    ...reported,
+    transaction_id: reported.transaction_id === null ? null : erase(reported.transaction_id),
     subscription_id: null,
     click_id: null,
     customer_key: null,
@@ -193,15 +193,15 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
 }
 
 /** Finds the customer of the subscription, which a free checkout may have identified. */
-async function resolveCustomer(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
-  if (said.click_id !== null || said.customer_key !== null) return said
-  const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
-  if (names.length === 0) return said
+async function resolveCustomer(context: ReportContext, reported: PaymentDetails): Promise<PaymentDetails> {
+  if (reported.click_id !== null || reported.customer_key !== null) return reported
+  const names = [reported.subscription_id, reported.processor_customer_id].filter((name) => name !== null)
+  if (names.length === 0) return reported
   const known = await findProcessorCustomer(context.transaction, context.programId, names)
-  if (known === undefined) return said
-  const { reference_key, email_hash } = said
+  if (known === undefined) return reported
+  const { reference_key, email_hash } = reported
   return {
-    ...said,
+    ...reported,
     ...known,
     reference_key: reference_key ?? known.reference_key,
     email_hash: email_hash ?? known.email_hash,

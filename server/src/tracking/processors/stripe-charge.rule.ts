@@ -1,6 +1,6 @@
 import type { LinkedReferences, ReportedCharge, ReportedRefund } from './processor.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
-import { currencyOf, idOf, isCount, type Json, known, textOf } from './stripe-values.rule.ts'
+import { currencyOf, idOf, isCount, type Json, storable, textOf } from './stripe-values.rule.ts'
 
 /** Amounts of one authorization, in Stripe's units. */
 export interface ChargeAmounts {
@@ -66,7 +66,7 @@ export function readRefundedCharge(charge: Json): ReportedRefund | LinkedReferen
 }
 
 function namesOfCharge(charge: Json): string[] {
-  return known([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
+  return storable([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
 }
 
 /** Returns the amounts of a charge; undefined while nothing was captured or released. */

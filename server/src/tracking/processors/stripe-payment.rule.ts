@@ -8,9 +8,9 @@ import {
   isAmount,
   isCount,
   type Json,
-  known,
   listOf,
   objectOf,
+  storable,
   textOf,
 } from './stripe-values.rule.ts'
 
@@ -86,7 +86,7 @@ function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
 /** Converts a completed checkout whose money will not arrive. */
 export function readFailedSession(session: Json): FailedPayment | undefined {
   const invoice = idOf(session.invoice)
-  const references = known([textOf(session.id), invoice, idOf(session.payment_intent)])
+  const references = storable([textOf(session.id), invoice, idOf(session.payment_intent)])
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
@@ -94,7 +94,7 @@ export function readFailedSession(session: Json): FailedPayment | undefined {
 export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferences | 'nothing' | undefined {
   if (isAmount(intent.amount_received)) return readLinkedIntent(intent)
   const invoice = idOf(intent.invoice)
-  const references = known([textOf(intent.id), invoice])
+  const references = storable([textOf(intent.id), invoice])
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
@@ -131,7 +131,7 @@ function readLinkedIntent(intent: Json): LinkedReferences | 'nothing' {
   const charge = chargeOfIntent(intent)
   if (charge === undefined) return 'nothing'
   const invoice = idOf(intent.invoice)
-  const references = known([textOf(intent.id), invoice, charge.charge_id])
+  const references = storable([textOf(intent.id), invoice, charge.charge_id])
   return { kind: 'linked', references, bill_id: invoice, is_linked: true, charge }
 }
 
@@ -155,7 +155,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
   const id = textOf(invoice.id)
   const details = subscriptionOf(invoice)
   const paidBy = listOf(objectOf(invoice.payments)?.data).map((payment) => objectOf(payment.payment))
-  const links = known([
+  const links = storable([
     idOf(invoice.payment_intent),
     idOf(invoice.charge),
     ...paidBy.flatMap((payment) => [idOf(payment?.payment_intent), idOf(payment?.charge)]),
@@ -184,7 +184,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
 export function readInvoicePayment(invoicePayment: Json): LinkedReferences | undefined {
   const payment = objectOf(invoicePayment.payment)
   const bill_id = idOf(invoicePayment.invoice)
-  const references = known([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
+  const references = storable([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
   // Without either, the invoice was paid outside the processor, which then refunds none of it.
   return references.length === 0
     ? undefined
@@ -223,7 +223,7 @@ function paymentOf(shape: PaymentShape): ReportedPayment | undefined {
     ...buyer,
     kind: 'payment',
     transaction_id,
-    references: known([transaction_id, ...shape.references]),
+    references: storable([transaction_id, ...shape.references]),
     amount_cents,
     tax_amount_cents: taxCents !== undefined && taxCents <= amount_cents ? taxCents : undefined,
     currency,

@@ -30,7 +30,7 @@ export function idOf(value: unknown): string | undefined {
   return textOf(value) ?? textOf(objectOf(value)?.id)
 }
 
-export function known(references: (string | undefined)[]): string[] {
+export function storable(references: (string | undefined)[]): string[] {
   return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
 }
 

@@ -241,10 +241,10 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
   if (seen.is_withdrawn) return { kind: 'skipped' }
   const without = disputes_cents - BigInt(seen.amount_cents)
   if (isWithdrawn) {
-    return { kind: 'withdraw', id: seen.id, refunded_cents: counted(facts, refunds_cents + without) }
+    return { kind: 'withdraw', id: seen.id, refunded_cents: countUpTo(facts, refunds_cents + without) }
   }
   if (amountCents === undefined || amountCents === seen.amount_cents) return { kind: 'skipped' }
-  const refunded_cents = counted(facts, refunds_cents + without + BigInt(amountCents))
+  const refunded_cents = countUpTo(facts, refunds_cents + without + BigInt(amountCents))
   return { kind: 'amend', id: seen.id, amount_cents: amountCents, refunded_cents }
 }
 
@@ -259,11 +259,11 @@ function insert(facts: RefundFacts, event: Inserted): RefundDecision {
     reported_cents: reported_cents === amount_cents ? undefined : reported_cents,
     is_withdrawn,
     voids_sale,
-    refunded_cents: counted(facts, facts.refunds_cents + facts.disputes_cents + BigInt(added)),
+    refunded_cents: countUpTo(facts, facts.refunds_cents + facts.disputes_cents + BigInt(added)),
   }
 }
 
-function counted({ amount_cents }: RefundFacts, sum: bigint): number {
+function countUpTo({ amount_cents }: RefundFacts, sum: bigint): number {
   if (sum <= 0n) return 0
   return sum < BigInt(amount_cents) ? Number(sum) : amount_cents
 }

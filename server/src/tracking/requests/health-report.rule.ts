@@ -1,5 +1,5 @@
 import { REQUEST_TYPES, type RequestOutcome, type RequestType } from '../../core/enums.ts'
-import { type DayOfCalls, findInactivity, type InactivityAlert } from './inactivity.rule.ts'
+import { type DayOfRequests, findInactivity, type InactivityAlert } from './inactivity.rule.ts'
 import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
@@ -32,7 +32,7 @@ export function findInactivityAlerts(
   days: readonly string[],
 ): InactivityAlert[] {
   return REQUEST_TYPES.filter((type) => type !== 'refund').flatMap((type) => {
-    const counted = days.map((day): DayOfCalls => {
+    const counted = days.map((day): DayOfRequests => {
       const ofDay = rows.filter((row) => row.day === day && row.type === type)
       const recorded = ofDay.filter(({ outcome }) => RECORDED[type].includes(outcome))
       return { day, requests: sumOf(ofDay), recorded: sumOf(recorded) }

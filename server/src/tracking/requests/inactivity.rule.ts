@@ -1,7 +1,7 @@
 import type { RequestType } from '../../core/enums.ts'
 
 /** Requests of one type on one local day. */
-export interface DayOfCalls {
+export interface DayOfRequests {
   day: string
   /** All received requests. */
   requests: number
@@ -33,7 +33,10 @@ const EXPECTED = 5
  * inactive on a Sunday) and at least five requests were expected in that time.
  * @param days consecutive days, ending with today, which is incomplete
  */
-export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): InactivityAlert | undefined {
+export function findInactivity(
+  type: RequestType,
+  days: readonly DayOfRequests[],
+): InactivityAlert | undefined {
   const last = days.findLastIndex(({ recorded }) => recorded > 0)
   const first = days.findIndex(({ recorded }) => recorded > 0)
   const before = days.slice(first, last + 1)
@@ -52,7 +55,7 @@ export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): 
   }
 }
 
-function longestGap(days: readonly DayOfCalls[]): number {
+function longestGap(days: readonly DayOfRequests[]): number {
   let [longest, gap] = [0, 0]
   for (const { recorded } of days) {
     gap = recorded > 0 ? 0 : gap + 1

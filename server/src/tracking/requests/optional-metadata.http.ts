@@ -37,10 +37,10 @@ export function trackBodyReader<Properties extends TProperties>(schema: TObject<
     const most = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
     return most === undefined ? value : toStorableText(String(value), most)
   })
-  const trimmed = (field: string, value: unknown) =>
+  const trim = (field: string, value: unknown) =>
     typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimmedId(value) : value
   return (body: Record<string, unknown>) => {
-    const sent = Object.entries(body).map(([field, value]) => [field, trimmed(field, value)] as const)
+    const sent = Object.entries(body).map(([field, value]) => [field, trim(field, value)] as const)
     return read(Object.fromEntries(sent.filter(([field, value]) => !isUnsent(field, value))))
   }
 }

@@ -201,7 +201,7 @@ function openBuffer(room: Room, allowance: ReturnType<typeof startAllowance>, on
     const notes = notesOf(programId)
     const key = keyOf(rejectedRequest)
     const like = notes?.rejectedRequests.get(key)
-    if (like !== undefined) notes?.rejectedRequests.set(key, joined(like, rejectedRequest))
+    if (like !== undefined) notes?.rejectedRequests.set(key, mergeRequests(like, rejectedRequest))
     else if (!hasRoom(notes)) onLost('rejectedRequest', rejectedRequest.count)
     else {
       notes.rejectedRequests.set(key, rejectedRequest)
@@ -264,7 +264,7 @@ function isCountedDuplicate({ code, transaction_id }: RejectedRequest): boolean 
   return code === DUPLICATE && transaction_id !== null
 }
 
-function joined(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
+function mergeRequests(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
   const [earlier, later] = one.last_at <= other.last_at ? [one, other] : [other, one]
   return { ...later, count: one.count + other.count, first_at: earlier.first_at }
 }
@@ -418,7 +418,7 @@ function mergeDuplicates(rejectedRequests: readonly RejectedRequest[]): Rejected
   for (const rejectedRequest of rejectedRequests) {
     const key = isCountedDuplicate(rejectedRequest) ? keyOf(rejectedRequest) : String(rows.size)
     const like = rows.get(key)
-    rows.set(key, like === undefined ? rejectedRequest : joined(like, rejectedRequest))
+    rows.set(key, like === undefined ? rejectedRequest : mergeRequests(like, rejectedRequest))
   }
   return [...rows.values()]
 }

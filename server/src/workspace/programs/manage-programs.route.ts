@@ -342,12 +342,12 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: str
   if (requested === undefined && workspaces.length > 1) {
     throw invalidField('workspaceId', 'You are a member of several workspaces. Choose one with workspaceId.')
   }
-  const chosen =
+  const workspace =
     requested === undefined
       ? workspaces[0]
       : workspaces.find(({ workspace_id }) => workspace_id === requested)
-  if (chosen?.lacks_two_factor === true) throw twoFactorFirst()
-  if (chosen !== undefined && roleAllows(chosen.role, 'program:create')) return chosen.workspace_id
+  if (workspace?.lacks_two_factor === true) throw twoFactorFirst()
+  if (workspace !== undefined && roleAllows(workspace.role, 'program:create')) return workspace.workspace_id
   throw lacksPermission('program:create')
 }
 
@@ -371,13 +371,13 @@ function changesOf({ perLeadCommission: perLead, ...sent }: Static<typeof Update
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
     click_retention_months: sent.clickRetentionMonths,
     site_url: sent.siteUrl === null ? null : readSiteUrl(sent.siteUrl),
-    legal_name: trimmed(sent.legalName),
-    legal_address: trimmed(sent.legalAddress),
-    tax_id: trimmed(sent.taxId),
+    legal_name: trimText(sent.legalName),
+    legal_address: trimText(sent.legalAddress),
+    tax_id: trimText(sent.taxId),
   })
 }
 
-function trimmed(text: string | null | undefined): string | null | undefined {
+function trimText(text: string | null | undefined): string | null | undefined {
   return text === null ? null : text?.trim()
 }
 

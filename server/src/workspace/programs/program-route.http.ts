@@ -94,16 +94,16 @@ export function programRoute<
   deps: D,
   route: ProgramRoute<Url, Query, BodySchema, Body, ResponseSchema, D> & WithIds<Url>,
 ): void {
-  const takes = [route.permission, ...(route.alsoRequires ?? [])] as const
+  const permissions = [route.permission, ...(route.alsoRequires ?? [])] as const
   app.route({
     method: route.method,
     url: route.url,
-    config: { access: { by: 'programRoute', requires: takes } },
+    config: { access: { by: 'programRoute', requires: permissions } },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: schemaOf(route),
     handler: async (request, reply) => {
       const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the URL contains them
-      const access = await requirePermission(deps, request, params.programId, ...takes)
+      const access = await requirePermission(deps, request, params.programId, ...permissions)
       const input = readInput(request)
       // safe because Query is undefined without a reader
       const query = route.query?.read(input.query, access.program) as Query

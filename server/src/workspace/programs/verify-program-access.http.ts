@@ -84,15 +84,15 @@ export async function requirePermission(
     case 'no_program':
       throw new ApiError('not_found', 'No program with this ID.')
     case 'no_member':
-      throw lacks(permissions[0])
+      throw permissionError(permissions[0])
     case 'member': {
       const lacking = permissions.find((permission) => !access.requester.permissions.has(permission))
       if (lacking === undefined) return access
-      throw lacks(lacking)
+      throw permissionError(lacking)
     }
   }
 }
 
-function lacks(permission: Permission): ApiError {
+function permissionError(permission: Permission): ApiError {
   return new ApiError('forbidden', `You need the permission ${permission} on this program.`, { permission })
 }

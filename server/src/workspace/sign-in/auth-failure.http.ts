@@ -5,8 +5,8 @@ import { ApiError, type ErrorCode, invalidField } from '../../core/errors/errors
  * @param passwordField the request field that contains the password
  */
 export function authFailure(status: number, response: unknown, passwordField: string): ApiError {
-  const code = read(response, 'code')
-  const message = read(response, 'message')
+  const code = textOf(response, 'code')
+  const message = textOf(response, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
   if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} is invalid: ${field[2]}.`)
   const known = MESSAGES[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
@@ -14,9 +14,9 @@ export function authFailure(status: number, response: unknown, passwordField: st
   if (known?.field !== undefined) return invalidField(known.field, known.message)
   if (code === 'CODE_UNDER_WAY') return codeInProgress()
   if (status === 429) return tooManyCodes()
-  const words = known?.message ?? sentence(message)
+  const text = known?.message ?? sentence(message)
   const details = code === '' ? {} : { reason: code.toLowerCase() }
-  return new ApiError(CODES[status] ?? 'invalid_request', words, details)
+  return new ApiError(CODES[status] ?? 'invalid_request', text, details)
 }
 
 const CODES: Record<number, ErrorCode> = {
@@ -82,7 +82,7 @@ function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 
-function read(response: unknown, name: 'code' | 'message'): string {
+function textOf(response: unknown, name: 'code' | 'message'): string {
   if (response === null || typeof response !== 'object' || !(name in response)) return ''
   // safe because the field exists
   return String((response as Record<string, unknown>)[name])

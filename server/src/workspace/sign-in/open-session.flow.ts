@@ -21,7 +21,7 @@ export interface AuthRequest {
   session: { id: string; userId: string } | undefined
 }
 
-type Ask = (auth: ServiceDeps['auth']) => Promise<Response>
+type CallLibrary = (auth: ServiceDeps['auth']) => Promise<Response>
 
 const CODES = ['two-factor/verify-totp', 'two-factor/verify-backup-code']
 const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable', ...CODES]
@@ -32,7 +32,7 @@ const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable',
  * credentials are read before and after, without locking, and must be equal. A later write ends this session itself
  * (`atomic-credentials.adapter.ts`).
  */
-export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: Ask): Promise<Response> {
+export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: CallLibrary): Promise<Response> {
   if (!SESSION_PATHS.includes(call.path)) return ask(deps.auth)
   const before = await credentialsOf(deps, call)
   if (call.path === 'sign-in/email') return signIn(deps, { call, before, ask })
@@ -49,14 +49,14 @@ export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: Ask
 }
 
 /** Creates a workspace with the library, in a transaction with the actor for the audit log. */
-export function createWorkspaceWithLibrary(ctx: ServiceDeps, ask: Ask): Promise<Response> {
+export function createWorkspaceWithLibrary(ctx: ServiceDeps, ask: CallLibrary): Promise<Response> {
   return withTransaction(ctx, (transaction) => ask(createAuth(joinTransaction(ctx, transaction))))
 }
 
 interface SignInAttempt {
   call: AuthRequest
   before: Credentials | undefined
-  ask: Ask
+  ask: CallLibrary
 }
 
 /** Retries once if the credentials changed during the sign-in, because the given password may be the new one. */
@@ -139,8 +139,8 @@ async function isNewestPassword(
  * ended.
  */
 async function requiresCode(response: Response): Promise<boolean> {
-  const answer: unknown = await response.clone().json()
-  return answer !== null && typeof answer === 'object' && 'twoFactorRedirect' in answer
+  const body: unknown = await response.clone().json()
+  return body !== null && typeof body === 'object' && 'twoFactorRedirect' in body
 }
 
 /** Deletes the session of a response that was never sent. */

@@ -82,19 +82,19 @@ async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<
     if (path === 'request-password-reset') return enqueuePasswordReset(deps, sent)
     if (path === 'organization/create' && session !== undefined) {
       const ctx = contextOf(deps, request, { userId: session.userId, keyId: undefined })
-      return createWorkspaceWithLibrary(ctx, (auth) => ask(deps, auth, served))
+      return createWorkspaceWithLibrary(ctx, (auth) => callLibrary(deps, auth, served))
     }
     const cookie = credentialsOf(request).get('cookie')
-    return openSession(deps, { path, sent, cookie, session }, (auth) => ask(deps, auth, served))
+    return openSession(deps, { path, sent, cookie, session }, (auth) => callLibrary(deps, auth, served))
   })
   sendCookies(reply, response)
   const text = await response.text()
-  const answer: unknown = text === '' ? {} : JSON.parse(text)
+  const body: unknown = text === '' ? {} : JSON.parse(text)
   if (!response.ok)
-    throw authFailure(response.status, answer, path === 'change-password' ? 'currentPassword' : 'password')
+    throw authFailure(response.status, body, path === 'change-password' ? 'currentPassword' : 'password')
   if (call.counts === 'secrets') await counted?.forgive()
   if (path === 'sign-in/email') rememberDevice(deps, reply, String(sent.email))
-  return reply.code(response.status).send(answer)
+  return reply.code(response.status).send(body)
 }
 
 /** Refunds the attempt if the database is unavailable, because nothing was tried. */
@@ -119,7 +119,7 @@ async function enqueuePasswordReset(
   return Response.json({ status: true })
 }
 
-async function ask(
+async function callLibrary(
   deps: ServiceDeps,
   auth: Auth,
   { path, call, sent, request }: ServedRequest,
