@@ -24,7 +24,7 @@ export interface EarningRow {
   customer_id: number
   click_uuid: string
   clicked_at: Date
-  /** Whether the program attributed the customer at `clicked_at`, without a click. */
+  /** How the customer was attributed, at `clicked_at`. */
   attribution_source: AttributionSource
   /** The code that attributed the customer. */
   coupon_code: string | null

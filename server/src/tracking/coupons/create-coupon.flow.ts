@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { lockPartnerProgram } from '../../partners/enrollments/partners.sql.ts'
+import { lockProgramEnrollment } from '../../partners/enrollments/partners.sql.ts'
 import { couponKey } from './coupon-code.rule.ts'
 import { countActiveCoupons, insertCoupon, type NewCoupon } from './coupons.sql.ts'
 import { couponLimits } from './limits.ts'
@@ -16,7 +16,7 @@ export function createCoupon(
   { code, ...sent }: Omit<NewCoupon, 'program_id' | 'code_key' | 'created_at'>,
 ): Promise<CreatedCoupon> {
   return withTransaction(deps, async (transaction) => {
-    const status = await lockPartnerProgram(transaction, programId, sent.partner_id)
+    const status = await lockProgramEnrollment(transaction, programId, sent.partner_id)
     // The partner may have closed their account in the meantime.
     if (status === undefined || status === 'closed') return { kind: 'no_partner' }
     if ((await countActiveCoupons(transaction, programId)) >= couponLimits.couponsPerProgram) {

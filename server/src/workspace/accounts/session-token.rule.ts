@@ -40,13 +40,13 @@ const BARE = /^[A-Za-z0-9]+$/
 const SIGNED = /^([A-Za-z0-9]+)\.([A-Za-z0-9+/]{43}=)$/
 
 function readSigned(value: string, secret: string): string | undefined {
-  const [, token, signature] = SIGNED.exec(unescape(value)) ?? []
+  const [, token, signature] = SIGNED.exec(unescapeSignature(value)) ?? []
   if (token === undefined || signature === undefined) return undefined
   const expected = createHmac('sha256', secret).update(token).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined
 }
 
 /** Cookies only escape these three characters of a signature. */
-function unescape(value: string): string {
+function unescapeSignature(value: string): string {
   return value.replace(/%(?:2B|2F|3D)/gi, decodeURIComponent)
 }
