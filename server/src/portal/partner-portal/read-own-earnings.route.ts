@@ -20,7 +20,7 @@ import { cents } from '../../core/money/cents.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.ts'
-import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
+import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { findClickTimeline } from '../../reports/performance/read-event.sql.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
@@ -163,11 +163,11 @@ function readFilter(query: unknown) {
   }
 }
 
-const of = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+const of = ({ id, partner_id }: EnrollmentRow) => ({ programId: id, partnerId: partner_id })
 
 function showEarning(
   { config, clock }: ServiceDeps,
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
   row: EarningRow,
 ): Static<typeof PortalEarning> {
   return {
@@ -186,7 +186,7 @@ function showEarning(
 
 function columnsOf(
   { config, clock }: ServiceDeps,
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
 ): Record<string, (row: EarningRow) => CsvCell> {
   const now = clock.now()
   return {
@@ -213,7 +213,7 @@ function columnsOf(
 /** Returns the landing page; null if the click was deleted or erased. */
 async function findPage(
   { database: { kysely } }: ServiceDeps,
-  program: PartnerProgramRow,
+  program: EnrollmentRow,
   { click_uuid }: EarningRow,
 ): Promise<string | null> {
   const parsed = parseClickId(formatClickId(program.id, click_uuid))
