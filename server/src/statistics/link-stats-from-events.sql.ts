@@ -8,11 +8,8 @@ import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
  * `statsFromEvents`: day, partner_id, link_id, currency and the sums, for all days, some days or a time range. Sales
  * and commissions count for the link of their customer. Clicks archived before links were stored have link 0.
  */
-export function linkStatsFromEvents(
-  program: StatsProgram,
-  rejectAfter?: DayRange | TimeSpan,
-): RawBuilder<unknown> {
-  const count = (count: Count) => countOf(program, rejectAfter, count)
+export function linkStatsFromEvents(program: StatsProgram, range?: DayRange | TimeSpan): RawBuilder<unknown> {
+  const count = (count: Count) => countOf(program, range, count)
   const clicks = { clicks: 'count(*)' }
   return sql`
     select day, partner_id, link_id, currency,
@@ -63,7 +60,7 @@ const byCustomer = { isOfCustomer: true, currency: 'e.currency' }
 
 function countOf(
   program: StatsProgram,
-  rejectAfter: DayRange | TimeSpan | undefined,
+  range: DayRange | TimeSpan | undefined,
   { table, at, day, isOfCustomer = false, currency = "'XXX'", where = 'true', sums }: Count,
 ) {
   const instant = sql.ref(`e.${at}`)
@@ -76,18 +73,18 @@ function countOf(
       ${sql.raw(currency)} as currency, ${sql.raw(columns)}
     from ${sql.table(table)} e ${customer}
     where e.program_id = ${program.id} and ${instant} is not null and ${sql.raw(where)}
-      and ${isWithin(rejectAfter, instant, localDay)}
+      and ${isWithin(range, instant, localDay)}
     group by 1, 2, 3, 4`
 }
 
 function isWithin(
-  rejectAfter: DayRange | TimeSpan | undefined,
+  range: DayRange | TimeSpan | undefined,
   instant: RawBuilder<unknown>,
   localDay: RawBuilder<unknown>,
 ) {
-  if (rejectAfter === undefined) return sql`true`
-  if ('from' in rejectAfter) return sql`${instant} between ${rejectAfter.from} and ${rejectAfter.to}`
+  if (range === undefined) return sql`true`
+  if ('from' in range) return sql`${instant} between ${range.from} and ${range.to}`
   // The wider bounds on the time use an index and prune partitions. The stored day decides.
-  return sql`${instant} >= ${rejectAfter.first}::date - interval '2 days' and ${instant} < ${rejectAfter.last}::date + interval '3 days'
-    and ${localDay} between ${rejectAfter.first}::date and ${rejectAfter.last}::date`
+  return sql`${instant} >= ${range.first}::date - interval '2 days' and ${instant} < ${range.last}::date + interval '3 days'
+    and ${localDay} between ${range.first}::date and ${range.last}::date`
 }

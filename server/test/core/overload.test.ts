@@ -78,7 +78,7 @@ test('ends an accepted request that takes too long with a 503, but lets long ope
     })
     const response = slow.inject({ method, url }).then(({ statusCode }) => statusCode)
     await begun
-    vi.advanceTimersByTime(limits.answerMs)
+    vi.advanceTimersByTime(limits.responseMs)
     return Promise.race([
       response,
       new Promise((resolve) => setImmediate(() => setImmediate(() => resolve('open')))),

@@ -355,9 +355,9 @@ function readPurges(
 > {
   const eventDays = { least: limits.minProcessorEventDays, most: limits.maxProcessorEventDays }
   return {
-    webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', limits.webhookKeptDays, {
-      least: limits.minWebhookKeptDays,
-      most: limits.maxWebhookKeptDays,
+    webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', limits.webhookRetentionDaysDefault, {
+      least: limits.minWebhookRetentionDays,
+      most: limits.maxWebhookRetentionDays,
     }),
     idempotencyRetentionHours: integer(environment, 'IDEMPOTENCY_RETENTION_HOURS', limits.idempotencyHours, {
       least: limits.idempotencyHours,
@@ -382,11 +382,11 @@ function readPurges(
     ),
     mailsPerRecipientHour: integer(environment, 'MAIL_PER_RECIPIENT_HOUR', limits.mailsPerRecipientHour, {
       least: 1,
-      most: limits.mailsPerRecipientHourMost,
+      most: limits.maxMailsPerRecipientHour,
     }),
-    mailRetentionDays: integer(environment, 'MAIL_RETENTION_DAYS', limits.mailKeptDays, {
-      least: limits.mailKeptDaysLeast,
-      most: limits.mailKeptDaysMost,
+    mailRetentionDays: integer(environment, 'MAIL_RETENTION_DAYS', limits.mailRetentionDays, {
+      least: limits.minMailRetentionDays,
+      most: limits.maxMailRetentionDays,
     }),
   }
 }

@@ -4,7 +4,7 @@ export const limits = {
   /**
    * How much of an oversized body is read and discarded, so that a client that is still sending receives the response.
    */
-  overlongBytes: 256 * 1024,
+  maxDiscardedBytes: 256 * 1024,
   /** How long sliced work may block the event loop. */
   sliceMs: 10,
   /** Smaller responses fit into one packet even uncompressed. */
@@ -45,7 +45,7 @@ export const limits = {
    * Maximum number of order and day inquiries per partner and program. Response times are rounded up to multiples of
    * this.
    */
-  questionsPerHour: 20,
+  inquiriesPerHour: 20,
   /** Maximum number of queued refund requests per sale, or signup requests per customer. */
   maxQueuedRequests: 500,
   /** Minimum length of the installation's secret, whether set or in the data folder. */
@@ -85,7 +85,7 @@ export const limits = {
   logWriteTries: 50,
   logWritePauseMs: 20,
   /** Response time limit of reads and tracking requests. After it, they get a 503. */
-  answerMs: 4_000,
+  responseMs: 4_000,
   /** How often the event loop delay is measured. */
   loopWatchMs: 100,
   /** How often failures during an outage are logged. The outage ends after an interval without failures. */
@@ -156,18 +156,18 @@ export const limits = {
   redisRetryMs: 5_000,
   /** How long Redis is bypassed after a failure. */
   redisPauseMs: 5_000,
-  partnerCallsPerMinute: 300,
+  partnerRequestsPerMinute: 300,
   /** Mails per recipient and hour: default and maximum. */
   mailsPerRecipientHour: 20,
-  mailsPerRecipientHourMost: 1_000,
-  mailKeptDays: 30,
-  mailKeptDaysLeast: 7,
-  mailKeptDaysMost: 3_650,
+  maxMailsPerRecipientHour: 1_000,
+  mailRetentionDays: 30,
+  minMailRetentionDays: 7,
+  maxMailRetentionDays: 3_650,
   /** Retention of webhook deliveries and their messages: default, minimum and maximum. */
-  webhookKeptDays: 30,
+  webhookRetentionDaysDefault: 30,
   /** Twice as long as a delivery is retried and as a rotated secret may stay valid. */
-  minWebhookKeptDays: 7,
-  maxWebhookKeptDays: 3_650,
+  minWebhookRetentionDays: 7,
+  maxWebhookRetentionDays: 3_650,
   /** Three times as long as a processor resends an event, including manual resends. */
   minProcessorEventDays: 90,
   maxProcessorEventDays: 36_500,

@@ -45,7 +45,7 @@ function endLateResponses(app: App): void {
     if (LONG.some((pattern) => pattern.test(route.url))) return
     const { handler } = route
     route.handler = function (request, reply) {
-      const leftMs = Math.max(0, limits.answerMs - reply.elapsedTime)
+      const leftMs = Math.max(0, limits.responseMs - reply.elapsedTime)
       return rejectAfter(leftMs, Promise.resolve(handler.call(this, request, reply)), tooLate)
     }
   })
@@ -63,7 +63,7 @@ const LONG = [
   /\/webhook-listeners\//,
 ]
 
-const tooLate = () => new DatabaseUnavailable(new Error(`no response within ${limits.answerMs} ms`))
+const tooLate = () => new DatabaseUnavailable(new Error(`no response within ${limits.responseMs} ms`))
 
 /**
  * Measures the event loop delay.

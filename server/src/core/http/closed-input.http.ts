@@ -45,8 +45,8 @@ function closeSchema(schema: RouteSchema): RouteSchema {
 }
 
 /** Disallows additional properties in every object with named properties, unless its schema allows them. */
-function closeObjects<DeviceClaims>(said: DeviceClaims): DeviceClaims {
-  return remakeSchemas(said, (schema) => {
+function closeObjects<Value>(value: Value): Value {
+  return remakeSchemas(value, (schema) => {
     const { type, properties, additionalProperties, 'x-never-empty': neverEmpty = [] } = schema
     if (type !== 'object' || properties === undefined || additionalProperties !== undefined) return undefined
     const stray = neverEmpty.find((name) => properties[name] === undefined)

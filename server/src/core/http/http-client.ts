@@ -72,14 +72,14 @@ export function exchange(
     }
     const end = () => fail(response !== undefined && isTimeout(signal.reason) ? unended() : signal.reason)
     signal.addEventListener('abort', end, { once: true })
-    request.on('response', (answer) => {
-      response = answer
-      readBody(answer, chunks, { maxBytes, reads, finish, fail })
+    request.on('response', (incoming) => {
+      response = incoming
+      readBody(incoming, chunks, { maxBytes, reads, finish, fail })
     })
     // A 101 emits no response event, so without this listener the promise would never settle.
-    request.on('upgrade', (answer, socket) => {
+    request.on('upgrade', (incoming, socket) => {
       socket.destroy()
-      response = answer
+      response = incoming
       finish()
     })
     if (silence !== undefined) watchSilence(request, silence, fail)

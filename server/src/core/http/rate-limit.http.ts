@@ -39,8 +39,8 @@ export function createLimits(
     createPolicy({ name, points, seconds, isForgiving: true }, config.worker !== undefined, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
-  const perPartner = policy('partner', limits.partnerCallsPerMinute)
-  const questions = policy('questions', limits.questionsPerHour, 60 * MINUTE_SECONDS)
+  const perPartner = policy('partner', limits.partnerRequestsPerMinute)
+  const questions = policy('questions', limits.inquiriesPerHour, 60 * MINUTE_SECONDS)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
   const accounts = forgiving(

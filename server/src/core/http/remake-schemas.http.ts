@@ -18,22 +18,22 @@ export interface SchemaPart {
  * Copies a schema, or any object that contains schemas, replacing each part for which `make` returns a schema. Replaced
  * parts are not traversed.
  */
-export function remakeSchemas<DeviceClaims>(
-  schema: DeviceClaims,
+export function remakeSchemas<Value>(
+  schema: Value,
   make: (schema: SchemaPart & TSchema) => TSchema | undefined,
-): DeviceClaims {
-  return remake(schema, make) as DeviceClaims // safe because `make` returns schemas of the same values
+): Value {
+  return remake(schema, make) as Value // safe because `make` returns schemas of the same values
 }
 
-function remake(said: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {
-  if (Array.isArray(said)) return said.map((part) => remake(part, make))
-  if (said === null || typeof said !== 'object') return said
-  const made = make(said)
+function remake(value: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((part) => remake(part, make))
+  if (value === null || typeof value !== 'object') return value
+  const made = make(value)
   if (made !== undefined) return made
   // TypeBox keeps part of a schema in non-enumerable properties.
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(said))
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(value))
   return Object.assign(
     copy,
-    mapValues({ ...said }, (part) => remake(part, make)),
+    mapValues({ ...value }, (part) => remake(part, make)),
   )
 }

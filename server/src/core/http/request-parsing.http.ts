@@ -48,7 +48,7 @@ export function receiveRawBodies(
       size += chunk.length
       if (size <= maxBytes) chunks.push(chunk)
       else chunks.length = 0
-      if (!isCutOff && size > maxBytes + limits.overlongBytes) cutOff()
+      if (!isCutOff && size > maxBytes + limits.maxDiscardedBytes) cutOff()
     })
     payload.on('error', (error) => {
       if (!isCutOff) done(error)

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns a check whether a peer is a trusted proxy according to `TRUST_PROXY`: every peer for a number of hops or
+ * Returns a function that checks whether a peer is a trusted proxy according to `TRUST_PROXY`: every peer for a number of hops or
  * `true`, otherwise the listed addresses.
  */
 export function trustedProxies(trustProxy: boolean | number | string): (peer: string) => boolean {

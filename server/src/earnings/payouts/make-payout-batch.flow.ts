@@ -158,7 +158,7 @@ function toBatchRequest(
   at: Date,
 ): BatchRequest {
   const detailsRequired = requested.detailsRequired ?? settings?.details_required ?? false
-  const payees = { standings: PAID_STATES, detailsAt: detailsRequired ? at : undefined }
+  const payees = { states: PAID_STATES, detailsAt: detailsRequired ? at : undefined }
   return { ...requested, minimums: settings?.minimums ?? {}, payees }
 }
 

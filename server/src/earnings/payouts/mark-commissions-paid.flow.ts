@@ -49,7 +49,7 @@ export async function markCommissionsPaid(
       program_id: programId,
       batch_id: batchId,
       least: { minimumCents: 1, minimums: {} },
-      payees: { standings: PAID_STATES, detailsAt: undefined },
+      payees: { states: PAID_STATES, detailsAt: undefined },
       created_at: now,
     }
     const payouts = await createPayoutsFromCommissions(transaction, terms, commissionIds)

@@ -36,12 +36,12 @@ export function nextPayoutBlockers(
   // The balance of a closed account can't grow.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
   const lacks_details = terms.detailsRequired && !payee.has_details
-  const standing = leftOut({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
+  const blocker = leftOut({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
   const change = payee.details_change_at
   return [
-    ...(standing === null ? [] : [{ reason: standing }]),
+    ...(blocker === null ? [] : [{ reason: blocker }]),
     // Missing details are reported even during a payout hold, because the partner can add them in the meantime.
-    ...(lacks_details && standing !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
+    ...(lacks_details && blocker !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
     ...waitsOfSums(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
     terms.payDay === null ? { reason: 'by_hand' } : { reason: 'pay_day', day: terms.payDay },

@@ -26,7 +26,7 @@ export interface BatchRequest {
 /** Selects the partners that are paid. */
 export interface Payees {
   /** The combinations of partner states that are paid. */
-  standings: readonly PaidState[]
+  states: readonly PaidState[]
   /** Time at which payout details must apply; undefined if none are required. */
   detailsAt: Date | undefined
 }
@@ -90,8 +90,8 @@ export async function recordDetailsVersions(
 }
 
 /** SQL condition: whether a partner `pp` is in one of the states that are paid. */
-function isPaid(programId: number, { standings, detailsAt }: Payees) {
-  const ways = standings.map(({ status, isHeld, lacksDetails: lacks }) => {
+function isPaid(programId: number, { states, detailsAt }: Payees) {
+  const ways = states.map(({ status, isHeld, lacksDetails: lacks }) => {
     const held = isHeld ? sql`is not null` : sql`is null`
     const lacking = lacksDetails(programId, detailsAt)
     return sql`(pp.status = ${status} and pp.payout_hold_reason ${held} and ${lacks ? lacking : sql`not ${lacking}`})`

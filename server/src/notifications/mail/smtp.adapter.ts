@@ -114,8 +114,8 @@ function failureOf(error: unknown): MailFailure {
 }
 
 /** Converts a response to one line and removes the password, plain or encoded, in case the server repeats it. */
-function hide(words: string, login: SmtpServer['login']): string {
-  const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), words)
+function hide(line: string, login: SmtpServer['login']): string {
+  const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), line)
   return toStorableText(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)
 }
 

@@ -47,34 +47,34 @@ export function readForm(
   }: { questions: readonly Question[]; hasTerms: boolean; language: Language },
 ): { form: ReadForm } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {}
-  const say = (key: PartnerMessageKey, args?: MessageArgs) => message(language, key, args)
+  const translate = (key: PartnerMessageKey, args?: MessageArgs) => message(language, key, args)
   const readField = (field: string, most: number): string => {
     const text = typed[field] ?? ''
     if (text.length > most) {
-      faults[field] = say('join.fault.tooLong', { max: most })
+      faults[field] = translate('join.fault.tooLong', { max: most })
       return ''
     }
     if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
-      faults[field] = say('join.fault.character')
+      faults[field] = translate('join.fault.character')
     return isVisible(text) ? text.trim() : ''
   }
   const name = readField('name', FORM_CHARS.name)
-  if (name === '' && faults.name === undefined) faults.name = say('join.fault.nameMissing')
-  if (!isDisplayName(name)) faults.name = say('join.fault.nameInvalid')
-  else if (!isWithoutAddress(name)) faults.name = say('join.fault.nameAddress')
+  if (name === '' && faults.name === undefined) faults.name = translate('join.fault.nameMissing')
+  if (!isDisplayName(name)) faults.name = translate('join.fault.nameInvalid')
+  else if (!isWithoutAddress(name)) faults.name = translate('join.fault.nameAddress')
   const email = canonicalEmail(readField('email', FORM_CHARS.email)) ?? ''
-  if (faults.email === undefined && email === '') faults.email = say('join.fault.email')
+  if (faults.email === undefined && email === '') faults.email = translate('join.fault.email')
   const website = completeAddress(readField('website', FORM_CHARS.website))
-  if (website !== '' && !isWebAddress(website)) faults.website = say('join.fault.url')
+  if (website !== '' && !isWebAddress(website)) faults.website = translate('join.fault.url')
   const answers = questions.flatMap((question) => {
     const field = fieldOf(question)
     const value = readField(field, ANSWER_CHARS[question.kind])
     const answer = question.kind === 'url' ? completeAddress(value) : value
     const fault = faults[field] === undefined ? faultOf(question, answer) : undefined
-    if (fault !== undefined) faults[field] = say(fault)
+    if (fault !== undefined) faults[field] = translate(fault)
     return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]
   })
-  if (hasTerms && typed.terms !== 'accepted') faults.terms = say('join.fault.terms')
+  if (hasTerms && typed.terms !== 'accepted') faults.terms = translate('join.fault.terms')
   if (Object.keys(faults).length > 0) return { faults }
   return { form: { name, email, website: website === '' ? null : website, answers } }
 }

@@ -70,7 +70,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
     description:
       'Explains why an order, or a sale on a day in the program’s time zone, is not in your earnings. Orders of ' +
       'other partners look like unknown orders. Changes nothing. ' +
-      `Limited to ${limits.questionsPerHour} inquiries per program and hour.`,
+      `Limited to ${limits.inquiriesPerHour} inquiries per program and hour.`,
     body: { schema: InquiryBody },
     response: dataOf(InquiryAnswer),
     errors: [429],

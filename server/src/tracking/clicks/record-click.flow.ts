@@ -191,7 +191,7 @@ async function recordOnce(
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
-  // Retried clicks are rare, so the first attempt assumes that there are none, and saving compares.
+  // Retried clicks are rare, so the first attempt assumes that there are none. Saving verifies this.
   const retried = isFirst
     ? new Map<string, string>()
     : await findRetried(database.run, clicks.flatMap(eventOf))
@@ -239,7 +239,7 @@ interface LinkedClick {
   /** The click as received, by the real clock. */
   sent: Open
   found: FoundLink
-  /** The click as received by the program's clock, according to the cache. Saving compares it. */
+  /** The click as received by the program's clock, according to the cache. Saving verifies it. */
   request: ClickRequest
   event_hash: string | undefined
 }

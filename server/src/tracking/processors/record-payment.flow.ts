@@ -86,20 +86,20 @@ export async function recordPayment(
   const details = detailsOf(context.deps, reported, occurredAt)
   const erase = idPseudonymizer(context.programId, context.deps.config.appSecret)
   const isErased = payment.erased_at !== null
-  const said = isErased ? withoutPerson(details, erase) : await resolveCustomer(context, details)
+  const stored = isErased ? withoutPerson(details, erase) : await resolveCustomer(context, details)
   if (payment.sale_id !== null && !isFirstReport) {
-    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
+    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, stored)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
     const { transaction, programId } = context
     const isKnown = amount_from === payment.amount_from && tax_amount_cents === payment.tax_amount_cents
     const better = isKnown ? payment : await updatePayment(transaction, programId, payment.id, amount)
     return settlePayment(context, { payment: better, isFirstReport })
   }
-  const joined = { ...payment, ...joinPayments(payment, said) }
+  const joined = { ...payment, ...joinPayments(payment, stored) }
   // The event with more IDs has the right one: an invoice includes its payment intent, but not the other way around.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
-  if (knowsMore) joined.transaction_id = said.transaction_id
+  if (knowsMore) joined.transaction_id = stored.transaction_id
   return settlePayment(context, { payment: joined, isFirstReport })
 }
 

@@ -98,7 +98,7 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
     return { field: number.field, message }
   }
   if (additionalData === null || typeof additionalData !== 'object') return undefined
-  const rejectAfter = fieldsOf(additionalData, 'additional_data.').find(
+  const misplaced = fieldsOf(additionalData, 'additional_data.').find(
     ({ name, value }) =>
       value !== null &&
       value !== '' &&
@@ -106,11 +106,11 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
       !namesThingOrTime(name) &&
       (looksLikeAmount(name, value) || labelOf(name).some((word) => AMOUNT_FIELD_NAMES.has(word))),
   )
-  if (rejectAfter === undefined) return undefined
+  if (misplaced === undefined) return undefined
   const message =
-    `\`${rejectAfter.field}\` is not used as the amount, and no amount was sent. ` +
+    `\`${misplaced.field}\` is not used as the amount, and no amount was sent. ` +
     `Send the amount as \`${AMOUNT}\`, or omit the field to refund everything that is left.`
-  return { field: rejectAfter.field, message }
+  return { field: misplaced.field, message }
 }
 
 /**
@@ -142,9 +142,9 @@ interface Field {
 }
 
 /** Returns every field of an object, including nested ones up to a depth limit. */
-function fieldsOf(rejectAfter: object, path = '', level = 1): Field[] {
+function fieldsOf(body: object, path = '', level = 1): Field[] {
   if (level > MAX_LEVELS) return []
-  return Object.entries(rejectAfter).flatMap(([name, value]) => {
+  return Object.entries(body).flatMap(([name, value]) => {
     const field = path + name
     const isObject = value !== null && typeof value === 'object'
     return [{ field, name, value }, ...(isObject ? fieldsOf(value, `${field}.`, level + 1) : [])]

@@ -1,26 +1,26 @@
 /** Limits of tracking requests. Each name ends with its unit. */
 export const requestLimits = {
   /** How often outcomes are saved, and how long saving may take on shutdown. */
-  callsSavedMs: 1_000,
-  callsGoodbyeMs: 1_500,
+  outcomesSavedMs: 1_000,
+  finalSaveMs: 1_500,
   /**
    * Bounds of unsaved outcomes in a process: in total, and for rejected requests also per program, with a lower rate
    * during a sustained flood. Excess outcomes are counted and dropped.
    */
-  callProgramsNoted: 10_000,
+  bufferedPrograms: 10_000,
   callCountsNoted: 50_000,
   rejectedRequestsNoted: 4_000,
   rejectedRequestsNotedEach: 2_000,
   rejectedRequestsNotedPerSave: 100,
   /** The same bounds for all requests without a valid key together. */
-  otherProgramsNoted: 500,
+  bufferedOtherPrograms: 500,
   otherCountsNoted: 5_000,
   otherRejectedRequestsNoted: 1_000,
   otherRejectedRequestsNotedEach: 250,
   otherRejectedRequestsNotedPerSave: 25,
   callProgramsEach: 500,
   /** Number of programs that may fail on locked rows before the others wait for the next save. */
-  callSaveFailures: 3,
+  saveFailures: 3,
   rejectedRequestRows: 200,
   /** A program with this many new rows is trimmed immediately. */
   rejectedRequestsBetweenTrims: 1_000,

@@ -54,8 +54,8 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
   let saving: Promise<void> | undefined
   let inProgress: OutcomeBuffer[] = []
   const memory: SavedBefore = {
-    programs: new LRUCache({ max: requestLimits.callProgramsNoted }),
-    sinceTrim: new LRUCache({ max: requestLimits.callProgramsNoted }),
+    programs: new LRUCache({ max: requestLimits.bufferedPrograms }),
+    sinceTrim: new LRUCache({ max: requestLimits.bufferedPrograms }),
   }
 
   async function saveAll() {
@@ -112,14 +112,14 @@ interface Room {
 }
 
 const ROOM: Room = {
-  programs: requestLimits.callProgramsNoted,
+  programs: requestLimits.bufferedPrograms,
   counts: requestLimits.callCountsNoted,
   rejectedRequests: requestLimits.rejectedRequestsNoted,
   rejectedRequestsEach: requestLimits.rejectedRequestsNotedEach,
   rejectedRequestsPerSave: requestLimits.rejectedRequestsNotedPerSave,
 }
 const ROOM_OF_OTHERS: Room = {
-  programs: requestLimits.otherProgramsNoted,
+  programs: requestLimits.bufferedOtherPrograms,
   counts: requestLimits.otherCountsNoted,
   rejectedRequests: requestLimits.otherRejectedRequestsNoted,
   rejectedRequestsEach: requestLimits.otherRejectedRequestsNotedEach,
@@ -146,7 +146,7 @@ interface ProgramOutcomes {
  * Storing thousands a second would slow down responses.
  */
 function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room) {
-  const spent = new LRUCache<string, { left: number; save: number }>({ max: requestLimits.callProgramsNoted })
+  const spent = new LRUCache<string, { left: number; save: number }>({ max: requestLimits.bufferedPrograms })
   let saves = 0
   return {
     of(programId: number): number {
@@ -303,7 +303,7 @@ async function saveBuffer(
       } catch (error) {
         failures.push(error)
         const isOfOne = isOfThisProgram(error) || isWorkerUnavailable(error)
-        if (!isOfOne || failures.length - away >= requestLimits.callSaveFailures) throw failures[0]
+        if (!isOfOne || failures.length - away >= requestLimits.saveFailures) throw failures[0]
       }
     }
   }

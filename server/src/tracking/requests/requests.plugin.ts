@@ -26,7 +26,7 @@ export async function registerRequests(
   // Saves twice, because the first save may have started before the last requests arrived.
   const saveAll = () => counters.save().then(() => counters.save())
   app.addHook('onClose', () =>
-    rejectAfter(requestLimits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
+    rejectAfter(requestLimits.finalSaveMs, saveAll()).catch((error: unknown) =>
       app.log.error({ err: error }, 'counts of tracking requests were not saved'),
     ),
   )
@@ -41,7 +41,7 @@ export async function registerRequests(
   registerListRejectedRequests(app, service)
   return {
     name: 'save_request_counts',
-    everyMs: requestLimits.callsSavedMs,
+    everyMs: requestLimits.outcomesSavedMs,
     run: async () => counters.waiting > 0 && counters.save(),
   }
 }

@@ -324,7 +324,7 @@ function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): numb
   return named.sale_id ?? undefined
 }
 
-/** Converts to the program's clock as it was loaded. Saving compares it. */
+/** Converts to the program's clock as it was loaded. Saving verifies it. */
 function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Date): Date {
   return programInstant(real, { clock_ahead_ms })
 }

@@ -24,11 +24,11 @@ export async function cancelInvitation(
   input: {
     workspaceId: string
     actorUserId: string
-    rejectAfter: ReadonlySet<Permission> | undefined
+    within: ReadonlySet<Permission> | undefined
     invitationId: string
   },
 ): Promise<CancelInvitationOutcome> {
-  const { workspaceId, actorUserId, rejectAfter, invitationId: id } = input
+  const { workspaceId, actorUserId, within: rejectAfter, invitationId: id } = input
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)

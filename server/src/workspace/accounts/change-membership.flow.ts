@@ -40,12 +40,12 @@ export async function changeMembership(
   input: {
     workspaceId: string
     actorUserId: string
-    rejectAfter: ReadonlySet<Permission> | undefined
+    within: ReadonlySet<Permission> | undefined
     memberId: string
     change: MembershipChange
   },
 ): Promise<ChangedMembership> {
-  const { workspaceId, actorUserId, rejectAfter, memberId, change } = input
+  const { workspaceId, actorUserId, within: rejectAfter, memberId, change } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)

@@ -29,12 +29,12 @@ export async function inviteMember(
   input: {
     workspaceId: string
     actorUserId: string
-    rejectAfter: ReadonlySet<Permission> | undefined
+    within: ReadonlySet<Permission> | undefined
     email: string
     role: MemberRole
   },
 ): Promise<InvitedMember> {
-  const { workspaceId, actorUserId, rejectAfter, email, role } = input
+  const { workspaceId, actorUserId, within: rejectAfter, email, role } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const now = clock.now()

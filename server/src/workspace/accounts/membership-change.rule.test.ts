@@ -189,7 +189,7 @@ describe('a management key created by a member', () => {
   const members = [owner, second, admin, member, viewer]
   const keyOf = (maker: Membership, role: Membership['role']): Manager => ({
     ...maker,
-    rejectAfter: permissionsOf(role),
+    within: permissionsOf(role),
   })
   it.each<[string, Manager, Membership, MembershipChange, string | undefined]>([
     ['with all permissions may change an admin', keyOf(owner, 'admin'), admin, become('viewer'), undefined],

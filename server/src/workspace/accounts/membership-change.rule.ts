@@ -16,7 +16,7 @@ export interface Membership {
  * The one who changes a membership: a member, or a management key they created, limited to the permissions `within`.
  */
 export interface Manager extends Membership {
-  rejectAfter?: ReadonlySet<Permission>
+  within?: ReadonlySet<Permission>
 }
 
 export type MembershipRejection = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
@@ -33,13 +33,13 @@ export function membershipChangeRejection(
   target: Membership,
   change: MembershipChange,
 ): MembershipRejection | undefined {
-  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.rejectAfter === undefined
+  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.within === undefined
   const isManager = actor.role === 'owner' || actor.role === 'admin'
   if (actor.status !== 'active' || !(isManager || isLeaving)) return 'not_permitted'
   const makesOwner = change.kind === 'update' && change.role === 'owner'
   if ((target.role === 'owner' || makesOwner) && actor.role !== 'owner') return 'owner_only'
   const becomes = change.kind === 'update' ? (change.role ?? target.role) : target.role
-  const { rejectAfter } = actor
+  const { within: rejectAfter } = actor
   if (
     rejectAfter !== undefined &&
     ![target.role, becomes].every((role) => mayManageRole(rejectAfter, role))

@@ -600,7 +600,7 @@ describe('old webhook data', () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
     await deliver()
-    clock.advance({ days: limits.webhookKeptDays })
+    clock.advance({ days: limits.webhookRetentionDaysDefault })
     expect(await purgeWebhooks(deps)).toBe(0)
     await shop.publish({ sale_id: 2 })
     await deliver()

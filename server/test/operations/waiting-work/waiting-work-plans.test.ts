@@ -82,7 +82,7 @@ describe('counting waiting work reads little more than what it counts', () => {
     partnerIds: undefined,
     minimumCents: undefined,
     minimums: {},
-    payees: { standings: PAID_STATES, detailsAt: undefined },
+    payees: { states: PAID_STATES, detailsAt: undefined },
   }
   test.each<[string, number, number, (queries: Queries) => Promise<number>]>([
     ['applications', 10, 15, (queries) => countPendingApplications(queries, program.id, MOST)],

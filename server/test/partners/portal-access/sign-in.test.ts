@@ -472,8 +472,8 @@ describe('a session', () => {
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
     const responses = []
-    for (let sent = 0; sent <= limits.partnerCallsPerMinute; sent += 20) {
-      const left = limits.partnerCallsPerMinute + 1 - sent
+    for (let sent = 0; sent <= limits.partnerRequestsPerMinute; sent += 20) {
+      const left = limits.partnerRequestsPerMinute + 1 - sent
       responses.push(...(await concurrently(Math.min(20, left), () => call('GET', '/account'))))
     }
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
