@@ -102,19 +102,19 @@ export interface Brands {
 
 /** Metrics by partner, link, page, device or product. */
 export interface Breakdowns {
-  /** Export a breakdown as CSV. Every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, one column per currency. Text that a spreadsheet would run as a formula starts with an apostrophe. */
+  /** Export a breakdown as CSV. Contains every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, with one column per currency. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
 
-  /** Read a breakdown. `meta.measures` lists the columns of the dimension; the others are 0. Partners and links are complete. Other dimensions count the newest clicks or sales, see `meta.coverage`. Sorted by highest value first unless `direction` is `asc`; equal values are sorted by key. */
+  /** Read a breakdown. `meta.measures` lists the columns of the dimension. Other columns are 0. Partners and links are complete. Other dimensions count the newest clicks or sales (see `meta.coverage`). Sorted by highest value first unless `direction` is `asc`. Equal values are sorted by key. */
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
 }
 
 /** Missing-sale claims of partners. */
 export interface Claims {
-  /** Approve a claim. The order becomes a sale of the partner, with a commission by the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
+  /** Approve a claim. The order becomes a sale of the partner, with a commission under the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
   approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
 
-  /** Retrieve a claim. Includes the evidence: the timeline of the order, what was received of it, why it can’t be approved, and the partner’s clicks and customers of that time. */
+  /** Retrieve a claim. Includes the evidence: the timeline of the order, what was received for it, why it can’t be approved, and the partner’s clicks and customers in that period. */
   get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
 
   /** List claims. */
@@ -132,7 +132,7 @@ export interface CommissionPolicies {
   /** List commission policies. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
 
-  /** Simulate a commission policy. Computes what each partner would have earned in the last days if the default policy, or the one of a product or group, had been different, by the same rules as real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Takes the fields of setting a policy, and changes nothing. */
+  /** Simulate a commission policy. Computes what each partner would have earned in the last days if the default policy, or the one of a product or group, had been different. Uses the same rules as for real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Accepts the same fields as setting a policy, and changes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
   /** Set a commission policy. Creates the next version of the policy of a product, a group or the default. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its partner’s group for its product, the default of the group, the program’s policy for the product, then the program’s default policy. */
@@ -198,10 +198,10 @@ export interface Customers {
   /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click made today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
-  /** Count customers by status. Takes the filters of the list. Statuses without customers are omitted. */
+  /** Count customers by status. Accepts the filters of the list. Statuses without customers are omitted. */
   count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersResponse['data']>
 
-  /** Export customers as CSV. Takes the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula starts with an apostrophe. */
+  /** Export customers as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportCustomersInput, options?: CallOptions): Promise<string>
 
   /** List customers. */
@@ -213,10 +213,10 @@ export interface Customers {
 
 /** Export and erasure of a person’s data. */
 export interface DataSubjects {
-  /** Erase a customer’s personal data. Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
+  /** Erase a customer’s personal data. Send either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
   erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
 
-  /** Export a customer’s personal data. Takes either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
+  /** Export a customer’s personal data. Send either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
   export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.DataSubject>
 }
 
@@ -321,7 +321,7 @@ export interface Mails {
   /** List emails. Emails to members, partners, invitees and applicants, newest first. Account emails such as password resets are not included. */
   list(input: Api.ListMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
-  /** Resend an email that failed or was withdrawn. Keeps its Message-ID and previous attempts. Emails with a sign-in or invitation link can’t be resent; send a new invitation instead. */
+  /** Resend an email that failed or was withdrawn. Keeps the Message-ID and previous attempts. Emails with a sign-in or invitation link can’t be resent. Send a new invitation instead. */
   resend(input: Api.ResendMailInput, options?: CallOptions): Promise<Api.Mail>
 
   /** Retrieve email settings and previews. */
@@ -429,7 +429,7 @@ export interface Partners {
   /** List emails sent to a partner. Returns emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links are not included. */
   mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
-  /** Read partner metrics. One entry per requested ID, in that order. IDs without activity have zeros. */
+  /** Read partner metrics. Returns one entry per requested ID, in that order. IDs without activity have zeros. */
   metrics(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsResponse>
 
   /** Preview a partner import. Returns the outcome of each row and changes nothing. If an email or code occurs twice, the first row wins. */
@@ -444,7 +444,7 @@ export interface Partners {
   /** Remove a partner from their group. New sales use the program’s policies. */
   removeFromGroup(input: Api.RemovePartnerFromGroupInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** List partners with metrics. Sorted by newest partner unless `sort` is set; `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with. */
+  /** List partners with metrics. Sorted by newest partner unless `sort` is set. `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order that it was created with. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
 
   /** Add a partner to a group. New sales use the policies of the group. Existing commissions do not change. */
@@ -567,10 +567,10 @@ export interface Programs {
   /** List programs. Returns the programs of your workspaces. With a management key, returns its program or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
-  /** Search a program. Returns at most 6 partners, customers, orders and clicks each, exact matches first. Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
+  /** Search a program. Returns at most 6 each of partners, customers, orders and clicks, exact matches first. Transaction IDs, customer keys, partner names and emails, and link codes match by prefix. Sale IDs, payment IDs, click IDs, customer emails and the transaction IDs of rejected sales must be complete. Case-sensitive, except for partner names and emails. `mode` (default `live`) applies to orders and clicks. An order is a recorded sale, a payment of the connected processor without a sale (also requires `billing:read`), or a rejected sale request. */
   search(input: Api.SearchInput, options?: CallOptions): Promise<Api.SearchResults>
 
-  /** Retrieve the set-up progress of a program. Test events don’t count. The checklist of the dashboard shows these steps. */
+  /** Retrieve the setup progress of a program. Test events don’t count. The checklist of the dashboard shows these steps. */
   setup(input?: Api.ReadProgramSetupInput, options?: CallOptions): Promise<Api.ProgramSetup>
 
   /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation. */
@@ -654,10 +654,10 @@ export interface WebhookListeners {
   /** Stop listening. */
   end(input: Api.EndWebhookListenerInput, options?: CallOptions): Promise<Api.EndWebhookListenerResponse['data']>
 
-  /** Retrieve a webhook listener. Also keeps it alive. You can only see your own listeners. */
+  /** Retrieve a webhook listener. Also keeps the listener alive. You can only see your own listeners. */
   get(input: Api.ReadWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 
-  /** Poll for webhook events. Acknowledges events and returns the unacknowledged ones, oldest first: up to 20 events, repeated until acknowledged. */
+  /** Poll for webhook events. Acknowledges events and returns the unacknowledged ones, oldest first: up to 20 events, which are returned again until acknowledged. */
   poll(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
 
   /** Create a webhook listener. For development, when webhooks can’t reach your machine. Events from now on are kept until you poll them. A listener that is not polled for 5 minutes ends. */
@@ -681,13 +681,13 @@ export interface Webhooks {
   /** Retry a webhook delivery. Keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed. */
   redeliver(input: Api.RedeliverWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Rotate the signing secret of a webhook. The previous secret stays valid for `graceHours`; an older one ends now. */
+  /** Rotate the signing secret of a webhook. The previous secret stays valid for `graceHours`. An older one ends now. */
   rotateSecret(input: Api.RotateWebhookSecretInput, options?: CallOptions): Promise<Api.NewWebhook>
 
   /** Send a test event to a webhook. Sends `webhook.test` once, even if the webhook is disabled, and returns the result: see `state`, `lastStatus` and `lastError`. */
   test(input: Api.TestWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Update, enable or disable a webhook. While it is disabled, no events are sent or kept for it. Deliveries that were already pending are sent when it is enabled again. */
+  /** Update, enable or disable a webhook. While it is disabled, no events are sent or stored for it. Deliveries that were already pending are sent when it is enabled again. */
   update(input: Api.UpdateWebhookInput, options?: CallOptions): Promise<Api.Webhook>
 }
 
