@@ -14,7 +14,7 @@ const bought = (fixture: ClaimFixture, transaction_id: string, more: object = {}
   fixture.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...more })
 
 /** How each reason occurs; the order ID is always `order`. */
-const WAYS: Record<OwnReason, (fixture: ClaimFixture) => Promise<unknown>> = {
+const WAYS: Record<InquiryReason, (fixture: ClaimFixture) => Promise<unknown>> = {
   async paid(fixture) {
     await WAYS.awaiting_payout(fixture)
     const { body } = await fixture.team('GET', '/commissions')
@@ -111,7 +111,7 @@ const WAYS: Record<OwnReason, (fixture: ClaimFixture) => Promise<unknown>> = {
 }
 
 describe('an inquiry about the partner’s own order', () => {
-  test.each(OWN_REASONS)('%s', async (reason) => {
+  test.each(INQUIRY_REASONS)('%s', async (reason) => {
     const fixture = await openClaimFixture(service)
     await WAYS[reason](fixture)
     const { status, body, text } = await fixture.ask({ transactionId: 'order' })
