@@ -306,7 +306,7 @@ describe('a stored response', () => {
     const rows = await kysely.selectFrom('idempotent_responses').selectAll().execute()
     const text = JSON.stringify(rows)
     for (const secret of secrets) expect(text).not.toContain(secret.slice(-12))
-    for (const { status, answer: response } of rows) {
+    for (const { status, response } of rows) {
       expect(status).not.toBeNull()
       expect(response).toMatch(/^v1:/)
     }

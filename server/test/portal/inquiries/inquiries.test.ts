@@ -190,11 +190,11 @@ describe('an inquiry about another partner’s order', () => {
     const fixture = await openClaimFixture(service)
     const others = await openClaimFixture(service)
     const responses = []
-    for (let n = 0; n < limits.questionsPerHour; n++) {
+    for (let n = 0; n < limits.inquiriesPerHour; n++) {
       responses.push(fixture.ask(n % 2 === 0 ? { transactionId: `guess-${n}` } : { day: '2026-03-01' }))
     }
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(
-      Array.from({ length: limits.questionsPerHour }, () => 200),
+      Array.from({ length: limits.inquiriesPerHour }, () => 200),
     )
     await WAYS.on_hold(fixture)
     for (const body of [{ transactionId: 'order' }, { transactionId: 'not-there' }, { day: '2026-03-01' }]) {
