@@ -74,12 +74,15 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
   const { common, own } = linesOfNextPayouts(relevant, (wait, { currency }) =>
     waitText(wait, { currency, timeZone: program.timeZone }),
   )
+  const isDue = relevant.some(({ amountCents }) => amountCents > 0)
+  // The money states above already show the amounts.
+  if (isDue && relevant.every(({ blockers }) => blockers.length === 0)) return null
   // A zero amount with only common conditions adds nothing to the list above.
   const shown = own.filter(({ payout, conditions: words }) => payout.amountCents > 0 || words.length > 0)
   const description =
     payouts.length === 0
       ? t('payouts.noEarningsYetYourNext')
-      : relevant.some(({ amountCents }) => amountCents > 0)
+      : isDue
         ? t('payouts.currentStatus')
         : t('payoutLabels.waits.nothingOwed')
   return (
