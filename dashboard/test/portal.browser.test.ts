@@ -327,7 +327,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(codes.sort()).toEqual(known)
     await fillBankAccount(page, 'DE89 3704 0044 0532 0130 01')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The check digits don’t match, check for a typing error.').waitFor()
+    await page.getByText('The check digits don’t match; check for a typing error.').waitFor()
     expect(await page.getByLabel('IBAN').getAttribute('aria-invalid')).toBe('true')
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('IBAN').fill(IBAN)

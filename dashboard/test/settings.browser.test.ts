@@ -351,7 +351,7 @@ describeInChromium('the settings', () => {
     await page.getByLabel('Group', { exact: true }).selectOption('Best')
     await toast(page, 'Pat is now in Best.')
     await follow(page, `/programs/${program.id}/partners?group=none`)
-    await page.getByText('No ungrouped partners').waitFor()
+    await page.getByText('No partners match these filters').waitFor()
     await page.getByLabel('Group').selectOption('Best')
     await rows(page).filter({ hasText: 'Pat' }).waitFor()
     await follow(page, settings(program, 'policies'))

@@ -42,7 +42,7 @@ describeInChromium('webhooks', () => {
     const first = await secret.getByText(/^whsec_/).innerText()
     await secret.getByRole('button', { name: 'I have copied it' }).click()
 
-    await page.getByRole('row').nth(1).getByText('9 of 10').waitFor()
+    await page.getByRole('row').nth(1).getByText('10 of 11').waitFor()
     await page.getByRole('row').nth(1).getByRole('button').click()
     const panel = page.getByRole('dialog', { name: 'Webhook' })
     await panel.getByText('No deliveries yet.').waitFor()
