@@ -40,7 +40,7 @@ export function AccountMenu() {
           type="button"
           className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left transition-colors hover:bg-fill"
         >
-          <span className="grid size-8 shrink-0 place-items-center rounded-full bg-fill text-ink-2">
+          <span className="grid size-[min(2rem,12vw)] shrink-0 place-items-center rounded-full bg-fill text-ink-2">
             <CircleUser aria-hidden="true" className="size-4.5" />
           </span>
           <span className="hidden min-w-0 flex-1 md:block">

@@ -14,6 +14,9 @@ import { TimeZoneNote } from './time-zone-note.tsx'
 /** Loaded only for sandboxes, to keep it out of the first load. */
 const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
 
+/** Leaves room for the program name at large text sizes. */
+const PHONE_BUTTON = 'h-10! w-[min(2.5rem,12vw)]! [&_svg]:size-[min(1.25rem,9vw)]'
+
 /** The frame of every program page: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
   const program = useProgram()
@@ -45,7 +48,7 @@ export function AppShell() {
         <div className="@container min-w-0 flex-1">
           <ProgramSwitcher />
         </div>
-        <SearchIconButton onSearch={onSearch} />
+        <SearchIconButton onSearch={onSearch} className={PHONE_BUTTON} />
         <div className="shrink-0">
           <AccountMenu />
         </div>
@@ -77,7 +80,7 @@ function PhoneNavigation() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <Dialog.Trigger asChild>
-        <IconButton label={t('shell.openNavigation')} className="size-10 [&_svg]:size-5">
+        <IconButton label={t('shell.openNavigation')} className={PHONE_BUTTON}>
           <MenuIcon />
         </IconButton>
       </Dialog.Trigger>

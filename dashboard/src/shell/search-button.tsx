@@ -59,9 +59,9 @@ export function SearchButton({ onSearch }: { onSearch: () => void }) {
   )
 }
 
-export function SearchIconButton({ onSearch }: { onSearch: () => void }) {
+export function SearchIconButton({ onSearch, className }: { onSearch: () => void; className: string }) {
   return (
-    <IconButton label={t('shell.search')} onClick={onSearch} className="size-10 [&_svg]:size-5">
+    <IconButton label={t('shell.search')} onClick={onSearch} className={className}>
       <Search />
     </IconButton>
   )

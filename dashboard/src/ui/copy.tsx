@@ -93,12 +93,12 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
 /** Text with a copy button, which is an icon on phones. */
 export function Copyable({ text, what, children }: { text: string; what: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-start rounded-lg border bg-canvas">
+    <div className="flex min-w-0 flex-wrap items-start rounded-lg border bg-canvas">
       {children}
-      <div className="shrink-0 p-1.5 max-sm:hidden">
+      <div className="ml-auto shrink-0 p-1.5 max-sm:hidden">
         <CopyButton text={text} what={what} />
       </div>
-      <div className="shrink-0 p-1 sm:hidden">
+      <div className="ml-auto shrink-0 p-1 sm:hidden">
         <CopyIconButton text={text} what={what} />
       </div>
     </div>

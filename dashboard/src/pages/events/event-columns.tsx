@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { TrackedEvent } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -5,6 +6,7 @@ import type { ListColumn } from '../../lists/list-table.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { TALL_TARGET } from '../../ui/table.tsx'
 import { EventBadge } from './event-badge.tsx'
 
 export const EVENT_COLUMNS: readonly ListColumn<TrackedEvent>[] = [
@@ -58,7 +60,7 @@ function OpenEvent({ event }: { event: TrackedEvent }) {
   const { timeZone } = useProgram()
   const at = formatInstant(event.timestamp, timeZone)
   return (
-    <button type="button" className="rounded-md" aria-haspopup="dialog">
+    <button type="button" className={clsx('rounded-md', TALL_TARGET)} aria-haspopup="dialog">
       <EventBadge type={event.type} />
       <span className="sr-only"> {t('events.fromAtShowDetails', { at })}</span>
     </button>

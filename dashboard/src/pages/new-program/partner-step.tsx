@@ -67,7 +67,7 @@ function PartnerAdded({ step, link: { name, code } }: StepProps & { link: { name
           />
           <CardBody>
             <Copyable text={text} what={t('setup.linkOfName', { name })}>
-              <code className="wrap-anywhere min-w-0 flex-1 px-3.5 py-3 font-mono text-[0.8125rem]">
+              <code className="wrap-anywhere min-w-0 grow basis-40 px-3.5 py-3 font-mono text-[0.8125rem]">
                 {text}
               </code>
             </Copyable>
