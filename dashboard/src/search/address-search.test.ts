@@ -64,7 +64,7 @@ it.each([
   [readEventsSearch, { type: 'sale', mode: 'test', open: 'sale-12' }],
   [readPartnersSearch, { tag: '2026', group: 'none' }],
   [readPartnersSearch, { period: '7d', sort: 'revenue', direction: 'asc', currency: 'USD', open: 3 }],
-  [readOverviewSearch, { from: '2026-03-01', to: '2026-03-02', show: 'clicks,leads', view: 'table' }],
+  [readOverviewSearch, { from: '2026-03-01', to: '2026-03-02', show: 'leads', view: 'table' }],
   [readBreakdownSearch, { by: 'device', sort: 'name', direction: 'desc' }],
   [readPayoutsSearch, { partner: 7, open: 3 }],
   [readPaymentsSearch, { processor: 'connected', review: 'resolved', open: 3 }],

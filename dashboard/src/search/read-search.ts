@@ -8,14 +8,6 @@ export function readChoice<const T extends string>(value: unknown, choices: read
   return choices.find((choice) => choice === value)
 }
 
-/**
- * Parses a comma-separated list such as `clicks,revenue`, without duplicates and in the order of `choices`.
- */
-export function readChoices<const T extends string>(value: unknown, choices: readonly T[]): T[] {
-  const named = typeof value === 'string' ? value.split(',') : []
-  return choices.filter((choice) => named.includes(choice))
-}
-
 function readDay(value: unknown): string | undefined {
   return isDay(value) ? value : undefined
 }

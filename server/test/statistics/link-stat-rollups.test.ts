@@ -153,7 +153,7 @@ describe('roll-ups', () => {
       },
     ])
     expect(found.map(differenceText)).toEqual([
-      `program ${program.id}, 2026-01-27, partner ${program.partnerId}, link ${program.linkId}, USD, revenue_cents: 64-day roll-up is 1001, sum of its days is 1000`,
+      `program ${program.id}, 2026-01-27, partner ${program.partnerId}, link ${program.linkId}, USD, revenue_cents: the 64-day roll-up is 1001, but the sum of its days is 1000`,
     ])
   })
 })

@@ -1,7 +1,7 @@
 import type { Currency } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
-import { readChoice, readChoices } from '../../search/read-search.ts'
+import { readChoice } from '../../search/read-search.ts'
 import { type CompareSearch, readCompareSearch } from './compare.ts'
 
 export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
@@ -16,8 +16,7 @@ export interface OverviewSearch extends PeriodSearch, CompareSearch {
 }
 
 export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
-  // Old addresses name several.
-  const [show] = readChoices(search.show, SERIES)
+  const show = readChoice(search.show, SERIES)
   const currency = readChoice(search.currency, CURRENCIES)
   const view = readChoice(search.view, ['table'])
   return {

@@ -114,7 +114,7 @@ async function settleOnce(
   const details =
     coupon_code === undefined || key === ''
       ? sentDetails
-      : { ...sentDetails, coupon: { coupon_code, coupon_id: coupon?.coupon_id ?? null } }
+      : { ...sentDetails, coupon: { coupon_code, coupon_id: coupon?.couponId ?? null } }
   if (coupon?.customer !== undefined)
     return settle(context, facts, { call, customer: coupon.customer, details })
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
@@ -151,7 +151,7 @@ interface CouponOutcome {
   /** Whether the code would bring a new customer to a program that takes none. */
   isClosed?: true
   /** The active code that the request names. */
-  coupon_id: number | undefined
+  couponId: number | undefined
   /** The provisional customer, if the code attributed one. */
   customer?: LeadCustomer | undefined
 }
@@ -174,14 +174,14 @@ async function attributeByCoupon(
     return { coupon, decided: couponOnLead(coupon, { facts, decision }, program, at) }
   }
   const first = await load()
-  const coupon_id = first.coupon?.id
+  const couponId = first.coupon?.id
   if (first.decided?.kind === 'invalid' && first.decided.problem === 'program_closed')
-    return { isClosed: true, coupon_id }
-  if (first.coupon === undefined || first.decided?.kind !== 'attributes') return { coupon_id }
+    return { isClosed: true, couponId }
+  if (first.coupon === undefined || first.decided?.kind !== 'attributes') return { couponId }
   // A concurrent request may have used the code up, or the team may have archived it.
   await lockCoupon(run, programId, first.coupon.id)
   const { coupon, decided } = await load()
-  if (coupon === undefined || coupon.link_id === null || decided?.kind !== 'attributes') return { coupon_id }
+  if (coupon === undefined || coupon.link_id === null || decided?.kind !== 'attributes') return { couponId }
   const from =
     decision.kind === 'settle'
       ? await findAttributable(transaction, programId, { name: { id: decision.customer.id }, lock: true })
@@ -198,7 +198,7 @@ async function attributeByCoupon(
   })
   const [customer] = await findCustomers(transaction, programId, 'id', customerId)
   if (customer === undefined) throw new Error('an attributed customer is gone')
-  return { coupon_id, customer }
+  return { couponId, customer }
 }
 
 /**

@@ -152,7 +152,7 @@ describe('a customer with all kinds of data', () => {
       expect.objectContaining({
         action: 'data_subject.erase',
         actor: expect.objectContaining({ kind: 'user' }),
-        target: { type: 'data_subject', id: pseudonym, name: null },
+        target: { type: 'data_subject', id: pseudonym, name: null, policy: null },
         before: null,
         after: body.data.counts,
       }),

@@ -102,9 +102,10 @@ const call = (route: RegisteredRoute, headers: Record<string, string>, url = url
     ...(route.method === 'GET' ? {} : { body: bodyOf(route) }),
   })
 
-it('only sign-in and sign-out are public', () => {
+it('only sign-in, sign-out and the brand of a sign-in page are public', () => {
   const open = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'GET /api/partner/brands/:slug',
     'POST /api/partner/delegated-sessions',
     'POST /api/partner/sign-in',
     'POST /api/partner/sign-in-links',
