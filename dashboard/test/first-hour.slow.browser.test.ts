@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../../server/test/new-folder.ts'
 import { describeInChromium, executablePath } from '../../tracker/test/chromium.ts'
 import { openShop } from '../../tracker/test/shop.ts'
 
@@ -99,7 +99,7 @@ describeInChromium('the first hour', () => {
 
 /** Starts the service as the README says, in an empty data folder. */
 async function start(): Promise<{ address: string; signIn: { email: string; password: string } }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'first-hour-'))
+  const dataDir = newFolder()
   const environment = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -113,10 +113,7 @@ async function start(): Promise<{ address: string; signIn: { email: string; pass
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(async () => {
-    await stop(child)
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => stop(child))
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk

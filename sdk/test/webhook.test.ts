@@ -262,12 +262,14 @@ describe('docs/webhooks.md', () => {
     })
     await call('/commissions/reject', { commissionIds: [second.commission_id], reason: 'fraud' })
     await call('/commissions/approve', { commissionIds: [first.commission_id] })
+    await call('/commissions/withdraw-approval', { commissionIds: [first.commission_id] })
+    await call('/commissions/approve', { commissionIds: [first.commission_id] })
     service.clock.advance({ days: 31 })
     await approveCommissions(service.deps)
     await call('/commissions/mark-paid', { commissionIds: [first.commission_id] })
 
     const shown = new Map(
-      [...page.matchAll(/^\{"type": "([a-z.]+)", "timestamp": [\s\S]*?\}\}$/gm)].map(([text, type]) => [
+      [...page.matchAll(/^\{"type": "([a-z._]+)", "timestamp": [\s\S]*?\}\}$/gm)].map(([text, type]) => [
         type,
         Object.keys(JSON.parse(text).data).sort(),
       ]),

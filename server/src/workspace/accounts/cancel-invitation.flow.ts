@@ -17,18 +17,18 @@ export type CancelInvitationOutcome =
 /**
  * Cancels an open invitation. Admins can't cancel invitations by owners. The role is read under the workspace's lock,
  * because it may have just changed.
- * @param input.within the permissions of the management key, if the request uses one
+ * @param input.keyPermissions the permissions of the management key, if the request uses one
  */
 export async function cancelInvitation(
   { database, clock }: Deps,
   input: {
     workspaceId: string
     actorUserId: string
-    within: ReadonlySet<Permission> | undefined
+    keyPermissions: ReadonlySet<Permission> | undefined
     invitationId: string
   },
 ): Promise<CancelInvitationOutcome> {
-  const { workspaceId, actorUserId, within: rejectAfter, invitationId: id } = input
+  const { workspaceId, actorUserId, keyPermissions, invitationId: id } = input
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
@@ -39,7 +39,7 @@ export async function cancelInvitation(
     const open = await listInvitations(transaction, workspaceId, clock.now(), most)
     const invitation = open.find((one) => one.id === id)
     if (invitation?.role === 'owner' && actor.role !== 'owner') return 'owner_only'
-    if (invitation !== undefined && !mayReplaceInvitation(rejectAfter, invitation)) return 'beyond_key'
+    if (invitation !== undefined && !mayReplaceInvitation(keyPermissions, invitation)) return 'beyond_key'
     return (await cancelInvitations(transaction, workspaceId, { id })) === 0 ? 'no_invitation' : 'canceled'
   })
 }

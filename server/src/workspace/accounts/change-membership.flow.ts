@@ -33,19 +33,19 @@ export type ChangedMembership =
  * Changes or removes a membership (D45). Changes lock the workspace, so if two owners demote each other concurrently,
  * one of them remains. A member who loses permissions also loses their open invitations, impersonation sessions and
  * copied sign-in links; a removed member also loses their management keys.
- * @param input.within the permissions of the management key, if the request uses one
+ * @param input.keyPermissions the permissions of the management key, if the request uses one
  */
 export async function changeMembership(
   { database, clock }: Deps,
   input: {
     workspaceId: string
     actorUserId: string
-    within: ReadonlySet<Permission> | undefined
+    keyPermissions: ReadonlySet<Permission> | undefined
     memberId: string
     change: MembershipChange
   },
 ): Promise<ChangedMembership> {
-  const { workspaceId, actorUserId, within: rejectAfter, memberId, change } = input
+  const { workspaceId, actorUserId, keyPermissions, memberId, change } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
@@ -53,7 +53,7 @@ export async function changeMembership(
     const target = members.find((member) => member.id === memberId)
     if (actor === undefined) return { kind: 'rejected', reason: 'not_permitted' }
     if (target === undefined) return { kind: 'no_member' }
-    const manager = rejectAfter === undefined ? actor : { ...actor, rejectAfter }
+    const manager = { ...actor, keyPermissions }
     const reason = membershipChangeRejection(members, manager, target, change)
     if (reason !== undefined) return { kind: 'rejected', reason }
     const [after] = applyMembershipChange([target], target, change)

@@ -22,19 +22,19 @@ export type InvitedMember =
  * Invites an email address to a workspace. Anyone can create an account with an address, so only the invitation's
  * secret grants membership; it is returned once, stored as a hash, and sent by email if mail is set up. A new
  * invitation replaces the previous one.
- * @param input.within the permissions of the management key, if the request uses one: it can't grant more
+ * @param input.keyPermissions the permissions of the management key, if the request uses one: it can't grant more
  */
 export async function inviteMember(
   { database, clock, ids, accountMail }: Deps,
   input: {
     workspaceId: string
     actorUserId: string
-    within: ReadonlySet<Permission> | undefined
+    keyPermissions: ReadonlySet<Permission> | undefined
     email: string
     role: MemberRole
   },
 ): Promise<InvitedMember> {
-  const { workspaceId, actorUserId, within: rejectAfter, email, role } = input
+  const { workspaceId, actorUserId, keyPermissions, email, role } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const now = clock.now()
@@ -42,7 +42,7 @@ export async function inviteMember(
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return { kind: 'not_permitted' }
     if (role === 'owner' && actor.role !== 'owner') return { kind: 'owner_only' }
-    if (rejectAfter !== undefined && !mayManageRole(rejectAfter, role)) return { kind: 'beyond_key' }
+    if (keyPermissions !== undefined && !mayManageRole(keyPermissions, role)) return { kind: 'beyond_key' }
     if (members.some((member) => member.email === email)) return { kind: 'already_member' }
     const pending = await listInvitations(
       transaction,
@@ -55,7 +55,7 @@ export async function inviteMember(
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
     const replaced = pending.filter((invitation) => invitation.email === email)
-    if (!replaced.every((invitation) => mayReplaceInvitation(rejectAfter, invitation)))
+    if (!replaced.every((invitation) => mayReplaceInvitation(keyPermissions, invitation)))
       return { kind: 'beyond_key' }
     if (
       members.length >= accountLimits.membersPerWorkspace ||

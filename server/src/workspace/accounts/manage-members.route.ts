@@ -265,7 +265,7 @@ async function requireManager(deps: ServiceDeps, request: Request) {
 
 /** A key acts as the user who created it, within its own permissions. */
 function actorOf({ userId, keyId, permissions }: Requester) {
-  return { actorUserId: userId, within: keyId === undefined ? undefined : permissions }
+  return { actorUserId: userId, keyPermissions: keyId === undefined ? undefined : permissions }
 }
 
 async function changeOrThrow(

@@ -13,10 +13,10 @@ export interface Membership {
 }
 
 /**
- * The one who changes a membership: a member, or a management key they created, limited to the permissions `within`.
+ * Who changes a membership: a member, or a management key that they created, limited to `keyPermissions`.
  */
 export interface Manager extends Membership {
-  within?: ReadonlySet<Permission>
+  keyPermissions: ReadonlySet<Permission> | undefined
 }
 
 export type MembershipRejection = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
@@ -33,16 +33,16 @@ export function membershipChangeRejection(
   target: Membership,
   change: MembershipChange,
 ): MembershipRejection | undefined {
-  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.within === undefined
+  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.keyPermissions === undefined
   const isManager = actor.role === 'owner' || actor.role === 'admin'
   if (actor.status !== 'active' || !(isManager || isLeaving)) return 'not_permitted'
   const makesOwner = change.kind === 'update' && change.role === 'owner'
   if ((target.role === 'owner' || makesOwner) && actor.role !== 'owner') return 'owner_only'
   const becomes = change.kind === 'update' ? (change.role ?? target.role) : target.role
-  const { within: rejectAfter } = actor
+  const { keyPermissions } = actor
   if (
-    rejectAfter !== undefined &&
-    ![target.role, becomes].every((role) => mayManageRole(rejectAfter, role))
+    keyPermissions !== undefined &&
+    ![target.role, becomes].every((role) => mayManageRole(keyPermissions, role))
   ) {
     return 'beyond_key'
   }
