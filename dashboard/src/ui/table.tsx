@@ -151,17 +151,15 @@ export function RowName({
   children: ReactNode
 }) {
   return (
-    <>
+    <div className={className}>
       <button
         type="button"
-        className={clsx('block truncate text-left font-medium hover:underline', TALL_TARGET, className)}
+        className={clsx('block max-w-full truncate text-left font-medium hover:underline', TALL_TARGET)}
       >
         {children}
       </button>
-      {detail !== undefined && (
-        <span className={clsx('block truncate text-[0.8125rem] text-ink-3', className)}>{detail}</span>
-      )}
-    </>
+      {detail !== undefined && <div className="truncate text-[0.8125rem] text-ink-3">{detail}</div>}
+    </div>
   )
 }
 
