@@ -101,7 +101,7 @@ function ProgramPages({ parts: at }: { parts: readonly string[] }) {
         {t('app.skipContent')}
       </a>
       {DELEGATED_SESSION === undefined ? (
-        <Head program={branded} hasMore={only === undefined} />
+        <Head program={branded} hasMore={only === undefined} isLoaded={programs.isSuccess} />
       ) : (
         <div className="h-4" />
       )}
@@ -126,8 +126,19 @@ function ProgramPages({ parts: at }: { parts: readonly string[] }) {
   )
 }
 
-/** The program's brand; the list of programs is one press away if there are several. */
-function Head({ program, hasMore }: { program: PortalProgram | undefined; hasMore: boolean }) {
+/**
+ * The program's brand; the list of programs is one press away if there are several. Until the programs are loaded
+ * there is only an icon, so that no other name is replaced by the brand.
+ */
+function Head({
+  program,
+  hasMore,
+  isLoaded,
+}: {
+  program: PortalProgram | undefined
+  hasMore: boolean
+  isLoaded: boolean
+}) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-4">
       <Link
@@ -136,8 +147,8 @@ function Head({ program, hasMore }: { program: PortalProgram | undefined; hasMor
       >
         {program === undefined ? (
           <>
-            <img src="/favicon.svg" alt="" className="size-7" />
-            {t('app.partner')}
+            <img src="/favicon.svg" alt={isLoaded ? '' : t('app.partner')} className="size-7" />
+            {isLoaded && t('app.partner')}
           </>
         ) : (
           <BrandName program={program} />
