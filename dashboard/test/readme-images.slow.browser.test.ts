@@ -41,7 +41,7 @@ describeInChromium('the images of the README', () => {
   test('the overview', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
     await page.setViewportSize({ width: 1360, height: 850 })
-    await page.locator('figure svg path').first().waitFor()
+    await page.getByRole('list', { name: 'Revenue by day' }).waitFor()
     await settled(page)
     await page.getByRole('button', { name: 'Compare' }).waitFor()
     await draw(page, 'overview')
