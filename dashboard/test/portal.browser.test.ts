@@ -363,11 +363,17 @@ describeInChromium('in the portal, a partner', () => {
     await versions.last().getByText('In use').waitFor()
 
     const demoWaits = await stage.openPortal(partnerId, portal('payouts'))
-    await demoWaits.getByText('Payout in USD').waitFor()
-    await demoWaits
-      .getByRole('region', { name: 'Next payout' })
-      .getByText('The program creates payouts manually, on no fixed day.')
-      .waitFor()
+    await demoWaits.getByText('The program creates payouts manually, on no fixed day.').waitFor()
+    await settled(demoWaits)
+    // Nothing blocks it: one amount, without a list of reasons.
+    expect(await demoWaits.getByText('Next payout', { exact: true }).count()).toBe(1)
+    const payoutSettings = `${stage.demo.program.id}/payout-settings`
+    await team('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
+    await demoWaits.reload()
+    const blocked = demoWaits.getByRole('region', { name: 'Next payout' })
+    await blocked.getByText('Payout in USD').waitFor()
+    await blocked.getByText('The program creates payouts manually, on no fixed day.').waitFor()
+    await team('PATCH', payoutSettings, { minimums: [] })
   })
 
   test('sets email preferences, exports personal data, and closes the account after typing the email', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyStates } from './money-states.ts'
+import { isBlocked, moneyStates } from './money-states.ts'
 import type { NextPayout, OpenPayouts, PortalBalance } from './queries.ts'
 
 const balance = (amounts: Partial<PortalBalance>): PortalBalance => ({
@@ -67,3 +67,15 @@ test('keeps currencies apart', () => {
     ['next_payout', { EUR: 300 }],
   ])
 })
+
+test.each([
+  [[{ reason: 'by_hand' }], false],
+  [[{ reason: 'pay_day', day: '2026-03-15' }], false],
+  [[{ reason: 'below_minimum', missingCents: 100 }, { reason: 'by_hand' }], true],
+  [[{ reason: 'details_missing' }, { reason: 'pay_day', day: '2026-03-15' }], true],
+] satisfies [NextPayout['blockers'], boolean][])(
+  'does not take the day of payouts for a blocker: %j',
+  (blockers, expected) => {
+    expect(isBlocked({ blockers })).toBe(expected)
+  },
+)

@@ -34,6 +34,11 @@ export function moneyStates({
   return states.filter(({ sums }) => Object.keys(sums).length > 0)
 }
 
+/** Whether a payout waits for more than the day on which payouts are created, which is always the last entry. */
+export function isBlocked({ blockers: [first] }: Pick<NextPayout, 'blockers'>): boolean {
+  return first !== undefined && first.reason !== 'pay_day' && first.reason !== 'by_hand'
+}
+
 function sumsOf<Row extends { currency: string }>(rows: readonly Row[], centsOf: (row: Row) => number): Sums {
   return Object.fromEntries(
     rows.map((row) => [row.currency, centsOf(row)] as const).filter(([, cents]) => cents !== 0),

@@ -14,6 +14,7 @@ import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
 import { MoneyStates } from '../money.tsx'
+import { isBlocked } from '../money-states.ts'
 import { METHODS, waitText } from '../payout-labels.ts'
 import {
   balanceQuery,
@@ -75,8 +76,8 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
     waitText(wait, { currency, timeZone: program.timeZone }),
   )
   const isDue = relevant.some(({ amountCents }) => amountCents > 0)
-  // The money states above already show the amounts.
-  if (isDue && relevant.every(({ blockers }) => blockers.length === 0)) return null
+  // The money states above already show the amounts and when payouts are created.
+  if (isDue && !relevant.some(isBlocked)) return null
   // A zero amount with only common conditions adds nothing to the list above.
   const shown = own.filter(({ payout, conditions: words }) => payout.amountCents > 0 || words.length > 0)
   const description =
