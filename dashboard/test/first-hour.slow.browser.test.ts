@@ -35,9 +35,9 @@ describeInChromium('the first hour', () => {
 
     await page.getByLabel('Name').fill('Acme partners')
     await page.getByLabel('Site').fill(site)
+    await draw('new-program')
     await click(page.getByRole('button', { name: 'Create program' }))
     await page.waitForURL(/step=commission$/)
-    await draw('setup-commission')
     await click(page.getByRole('button', { name: 'Save and continue' }))
     shop.head = await page.getByRole('tabpanel').filter({ hasText: 'tracker.js' }).locator('code').innerText()
     await click(page.getByRole('link', { name: 'Skip for now' }))
@@ -72,7 +72,7 @@ describeInChromium('the first hour', () => {
     await page.getByText(/^Last sale .*: \$49\.00, referred by Maya Lind$/).waitFor()
     await page.getByText('3 of 3 complete').waitFor()
     await page.evaluate(() => scrollTo(0, 0))
-    await draw('setup-integration')
+    await draw('integration')
 
     await click(page.getByRole('link', { name: 'Commissions' }).first())
     await click(page.getByRole('button', { name: 'Approve all pending' }))

@@ -6,7 +6,6 @@ test('reads period, metric and currency from the address and ignores invalid val
   expect(readOverviewSearch(valid)).toEqual(valid)
   const invalid = { period: '1y', from: '2026-02-31', to: 'x', show: 'money', currency: 'GBP', view: 'pie' }
   expect(readOverviewSearch(invalid)).toEqual({})
-  expect(readOverviewSearch({ show: 'revenue,clicks' })).toEqual({ show: 'clicks' })
   expect(shownSeries({}, true)).toBe('revenue')
   expect(shownSeries({}, false)).toBe('clicks')
   expect(shownSeries({ show: 'leads' }, true)).toBe('leads')
