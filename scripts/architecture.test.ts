@@ -51,7 +51,7 @@ describe('a file that the documentation names', () => {
     expect(missing).toEqual([])
   })
 
-  it('is one of at most six to read when following a sale, most of them in tracking', () => {
+  it('is one of at most six listed in “Following a sale”, most of them in tracking', () => {
     const listed = section('Following a sale').split('1. ')[1]?.split('\n\n')[0] ?? ''
     const files = [...listed.matchAll(/`([a-z0-9_/.-]+[.](?:ts|sql))`/g)].map(([, name]) => name ?? '')
     expect(files.length).toBeGreaterThan(3)

@@ -131,7 +131,7 @@ describeInChromium('keyboard use', () => {
     await page.keyboard.press('Tab')
     const approve = page.getByRole('button', { name: 'Approve', exact: true })
     await hasFocus(approve)
-    // A confirmation focuses the dialog, and Escape returns the focus to its button.
+    // The confirmation dialog takes focus, and Escape returns it to the button that opened it.
     await approve.press('Enter')
     await hasFocus(page.getByRole('dialog'))
     await page.keyboard.press('Escape')

@@ -241,6 +241,6 @@ async function addPayoutDetails({ page, click }: User, address: string) {
   for (const [label, value] of Object.entries(answers)) await mailbox.getByLabel(label).fill(value)
   await mailbox.getByLabel('Country').selectOption('Germany')
   await click(mailbox.getByRole('button', { name: 'Save' }))
-  await mailbox.getByText('Saved. Payouts go there from now on.').waitFor()
+  await mailbox.getByText('Saved. Future payouts will use these details.').waitFor()
   await mailbox.close()
 }

@@ -68,7 +68,7 @@ describeInChromium('reviewing commissions', () => {
     await panel.getByText('Approved → Pending').waitFor()
   })
 
-  test('rejects several at once with a reason in each history, on a phone in dark mode', async () => {
+  test('rejects several commissions at once and records the reason in each history, on a phone in dark mode', async () => {
     const search = 'commissions?status=pending&currency=EUR'
     const page = await stage.open(path(search), { colorScheme: 'dark', width: PHONE_PX })
     const listed = cards(page, 'Commissions')

@@ -14,7 +14,7 @@ describeInChromium('a new user', () => {
     stage = await openStage()
   })
 
-  test('sets up a program with the wizard: a click for each step, and every step can be left, repeated and skipped', async () => {
+  test('sets up a program with the wizard: one click per step, and each step can be left, repeated or skipped', async () => {
     const page = await stage.open('/programs/new')
     const { site, addClick } = await openShopFor(page)
     await page.getByText('20% of each sale for the customer’s lifetime').waitFor()

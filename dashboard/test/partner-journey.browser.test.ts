@@ -172,7 +172,7 @@ async function enterPayoutDetails(partner: Page) {
   await partner.getByLabel('City').fill('Amsterdam')
   await partner.getByLabel('Country').selectOption({ label: 'Netherlands' })
   await partner.getByRole('button', { name: 'Save' }).click()
-  await partner.getByText('Saved. Payouts go there from now on.').waitFor()
+  await partner.getByText('Saved. Future payouts will use these details.').waitFor()
 }
 
 /** The file is offered with the new batch, and asks for the account to pay from. */

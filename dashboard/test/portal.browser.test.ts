@@ -157,7 +157,7 @@ describeInChromium('signing in to the portal', () => {
     await signInAsPartner(page.context(), (await signInAs(stage.service, program.partnerId)).token)
     expect(await page.getByLabel('Legal name').inputValue()).toBe('Maya Example')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved. Payouts go there from now on.').waitFor()
+    await page.getByText('Saved. Future payouts will use these details.').waitFor()
 
     await page.goto(addressOf(portal('links', program)))
     await settled(page)
@@ -332,7 +332,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('IBAN').fill(IBAN)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved. Payouts go there from now on.').waitFor()
+    await page.getByText('Saved. Future payouts will use these details.').waitFor()
     await page.getByRole('region', { name: 'In use' }).getByText('DE•• •••• 3000').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('0044')
 

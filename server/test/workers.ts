@@ -206,7 +206,7 @@ export async function visit(
   }
 }
 
-/** Returns the two workers, oldest first. */
+/** Returns the process IDs of the two workers, oldest first. */
 export function pairOf(service: Workers): [number, number] {
   const [first, second, ...more] = service.pids()
   if (first === undefined || second === undefined || more.length > 0)

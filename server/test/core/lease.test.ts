@@ -91,7 +91,7 @@ test('a lease taken while the database clock was ahead blocks no other process a
 })
 
 testOnServer(
-  'a process cannot take the lease during a write, however long it takes, and does not wait for it',
+  'a process cannot take the lease during another process’s write, even once it has expired, and does not wait',
   async () => {
     await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
       await lease.change(async (transaction) => {

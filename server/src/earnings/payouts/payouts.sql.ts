@@ -23,7 +23,7 @@ export interface BatchRequest {
   payees: Payees
 }
 
-/** Selects the partners that are paid. */
+/** Selects the partners to pay. */
 export interface Payees {
   /** The combinations of partner states that are paid. */
   states: readonly PaidState[]

@@ -27,7 +27,7 @@ export async function unpackFolder(archive: AsyncIterable<Uint8Array>, folder: s
   const { unpackTar } = await import('modern-tar/fs')
   const files = unpackTar(folder)
   await pipeline(archive, createGunzip(), files).catch((cause: unknown) => {
-    // Disk errors aren't errors of the archive.
+    // A disk error doesn't mean that the archive was altered.
     if (cause instanceof BackupError || /^E[A-Z]+$/.test(errorCode(cause) ?? '')) throw cause
     throw new BackupError('altered', `The archive of the backup cannot be extracted: ${String(cause)}`, {
       cause,

@@ -32,7 +32,7 @@ export async function openArchive(
   const bytes = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (bytes === undefined) return undefined
   const manifest = parseArchiveManifest(bytes.toString('utf8'), name)
-  // An unencrypted archive was made without a passphrase.
+  // Ignores the passphrase if the archive isn't encrypted.
   const used = manifest.encryption === null ? undefined : passphrase
   await decryptManifest(manifest, used)
   return { store, manifest, manifestSha256: sha256(bytes), passphrase: used }

@@ -270,21 +270,24 @@ describe('explains errors that the user has to fix', () => {
     ],
     [{}, ['--program', 'x'], 2, 'ID of a program'],
     [{}, ['--resume', '0'], 2, 'the listener ID'],
-  ])('rejects %j with %j and exits with code %i', async (environment, args, code, explanation) => {
-    const described = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
-    const all = [
-      'listen',
-      '--url',
-      'http://127.0.0.1:1',
-      '--program',
-      '1',
-      '--forward-to',
-      'http://127.0.0.1:1',
-      ...args,
-    ]
-    expect(await runCommandLine(all, environment)).toBe(code)
-    const text = described.mock.calls.map(([one]) => String(one)).join('')
-    expect(text).toContain(explanation)
-    expect(text).not.toContain('secret')
-  })
+  ])(
+    'rejects environment %j with arguments %j and exits with code %i',
+    async (environment, args, code, explanation) => {
+      const described = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+      const all = [
+        'listen',
+        '--url',
+        'http://127.0.0.1:1',
+        '--program',
+        '1',
+        '--forward-to',
+        'http://127.0.0.1:1',
+        ...args,
+      ]
+      expect(await runCommandLine(all, environment)).toBe(code)
+      const text = described.mock.calls.map(([one]) => String(one)).join('')
+      expect(text).toContain(explanation)
+      expect(text).not.toContain('secret')
+    },
+  )
 })

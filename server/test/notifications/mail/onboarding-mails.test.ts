@@ -77,7 +77,7 @@ test('emails applicants about their application and the decision, and the team a
   )
 })
 
-test('emails each applicant of a bulk decision once, also if it is repeated', async () => {
+test('emails each applicant in a bulk decision once, even if the request is repeated', async () => {
   const { joining: onboarding, mailsTo } = await openMailFixture()
   const emails = [newApplicant(), newApplicant()]
   for (const email of emails) await onboarding.apply({ email })

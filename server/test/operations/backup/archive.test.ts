@@ -137,7 +137,7 @@ test('detects a changed bit, even with a matching manifest', async () => {
 test.each([
   ['with a passphrase', PASSPHRASE],
   ['without a passphrase', undefined],
-])('detects any change of a manifest by its seal: %s', async (_, passphrase) => {
+])('detects any change to a manifest: %s', async (_, passphrase) => {
   const unencrypted = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
   const sealed = JSON.parse(await encryptManifest(unencrypted, passphrase, 'the secret, ä'))
   const appSecret = passphrase === undefined ? undefined : 'the secret, ä'

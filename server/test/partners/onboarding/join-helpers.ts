@@ -30,7 +30,7 @@ export const solveAsPage: (challenge: Challenge) => Solution = new Function(
   `${script}; return solve`,
 )(() => {})
 
-/** Solves the proof of work with native hashing, for tests that apply often. */
+/** Solves the proof of work with native hashing, for tests that submit many applications. */
 function solve({ salt, nonce, keyPrefix }: Challenge): Solution {
   const head = Buffer.from(salt + nonce, 'hex')
   const block = Buffer.concat([head, Buffer.alloc(4)])

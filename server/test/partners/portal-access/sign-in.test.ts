@@ -206,7 +206,7 @@ describe('a sign-in link', () => {
     },
   )
 
-  test('has a rate limit per address for requests and guesses', async () => {
+  test('limits link requests and failed sign-in attempts per IP address', async () => {
     const service = await startTestService({ environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' } })
     for (const [path, body] of [
       ['sign-in-links', { email: 'nobody@strangers.test' }],

@@ -97,7 +97,7 @@ describe('GET /api/programs/:programId/customers', () => {
     expect(await keys(`?status=conversion&partnerId=${program.partnerId}`)).toEqual(['user-2', 'user-0'])
     expect(await keys('?from=2026-03-11T04:30:00Z&to=2026-03-11T06:30:00Z')).toEqual(['user-4', 'user-3'])
     expect(await keys('?to=2026-03-11T00:29:59.999Z')).toEqual(['user-0'])
-    // A date is the whole day in Berlin: 23:30 on the 10th is its last event.
+    // A date covers the whole day in Berlin, so the event at 23:30 on the 10th is included.
     expect(await keys('?to=2026-03-10')).toEqual(['user-0'])
     expect(await keys('?from=2026-03-11&status=conversion')).toEqual(['user-3', 'user-2', 'user-1'])
     expect(await keys('?customerKey=nobody')).toEqual([])

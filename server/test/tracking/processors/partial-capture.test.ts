@@ -75,7 +75,7 @@ async function expectSale(shop: ConnectedShop, amount_cents: number, refunded_ce
 }
 
 describe('an authorized amount that was never captured (D61)', () => {
-  it('is not a refund, and a real refund counts exactly', async () => {
+  it('is not counted as a refund, and a real refund counts with its exact amount', async () => {
     const shop = await open()
     const events = eventsOf(newId('pi'))
     await deliver(shop, events.succeeded)

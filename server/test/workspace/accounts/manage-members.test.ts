@@ -111,7 +111,7 @@ describe('members of a workspace (D45)', () => {
     { field: 'role', body: { email: 'a@b.co' } },
     { field: 'role', body: { email: 'a@b.co', role: 'boss' } },
     { field: 'role', body: { email: 'a@b.co', role: 'owner,admin' } },
-  ])('are not added with %j, which returns 400 with the field', async ({ field, body }) => {
+  ])('are not added by an invalid request: %j returns 400 and the field name', async ({ field, body }) => {
     const response = await add(body)
     expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
