@@ -910,6 +910,12 @@ export interface components {
                 role: components["schemas"]["Role"];
             }[];
         };
+        AccountClosureProgram: {
+            balances: components["schemas"]["PortalBalance"][];
+            name: string;
+            obstacle: components["schemas"]["PayoutObstacle"] | null;
+            programId: number;
+        };
         AccountResponse: { data: components["schemas"]["Account"] };
         AddPartnerBody: {
             /** @default false */
@@ -1274,12 +1280,6 @@ export interface components {
             leavesBalance?: boolean;
         };
         ClosePartnerAccountResponse: { data: { closedAt: components["schemas"]["Instant"] } };
-        ClosingProgram: {
-            balances: components["schemas"]["PortalBalance"][];
-            name: string;
-            obstacle: components["schemas"]["PayoutObstacle"] | null;
-            programId: number;
-        };
         Commission: {
             /** @description The original amount. */
             amountCents: number;
@@ -3232,7 +3232,7 @@ export interface components {
         PossibleDuplicateResponse: { data: components["schemas"]["PossibleDuplicate"] };
         PreviewAccountClosingResponse: {
             data: {
-                programs: components["schemas"]["ClosingProgram"][];
+                programs: components["schemas"]["AccountClosureProgram"][];
                 /** @description Whether you have a balance, so that `leavesBalance` is required to close the account. */
                 requiresConfirmation: boolean;
             };

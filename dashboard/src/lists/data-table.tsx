@@ -2,7 +2,7 @@ import { FlexRender, type RowData } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { TdSelect, ThSelect } from '../ui/select-rows.tsx'
-import { Table, Td, Th, ThActions, ThSort, Tr } from '../ui/table.tsx'
+import { SortableHeader, Table, Td, Th, ThActions, Tr } from '../ui/table.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import {
   type DataTableProps,
@@ -86,9 +86,9 @@ function Header<Row, Sort extends string>({
   }
   if (sort === undefined || by === undefined) return <Th {...looks}>{name}</Th>
   return (
-    <ThSort {...looks} direction={sort.directionOf(by)} onSort={() => sort.onSort(by)}>
+    <SortableHeader {...looks} direction={sort.directionOf(by)} onSort={() => sort.onSort(by)}>
       {name}
-    </ThSort>
+    </SortableHeader>
   )
 }
 

@@ -73,7 +73,7 @@ const SORTED = {
 } as const
 
 /** Header of a sortable column; `direction` is undefined while another column is sorted. */
-export function ThSort({
+export function SortableHeader({
   align = 'left',
   className,
   direction,

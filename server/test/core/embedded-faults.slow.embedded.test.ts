@@ -119,7 +119,7 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
 
   const statuses: number[] = []
   const filler = join(disk.folder, 'filler')
-  const untilFull = async (first: number) => {
+  const sellUntilDiskFull = async (first: number) => {
     const { bavail, bsize } = statfsSync(disk.folder)
     // Leaves space for tables but not for another WAL file.
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 8_000_000))
@@ -132,7 +132,10 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
     return expect.fail('the disk is not full')
   }
 
-  expect(await untilFull(1)).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[1-9]\d*$/) })
+  expect(await sellUntilDiskFull(1)).toMatchObject({
+    status: 503,
+    retryAfter: expect.stringMatching(/^[1-9]\d*$/),
+  })
   for (let again = 0; again < 20; again++) expect((await sell(1_000)).status).toBe(503)
   expect(await Promise.all(['/healthz', '/readyz'].map(get))).toEqual([200, 503])
   rmSync(filler)
@@ -146,7 +149,7 @@ test('returns 503 on a full disk until there is space, and keeps all acknowledge
   expect(verified.differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
 
   // Starting on a full disk fails with an explanation.
-  expect(await untilFull(2_000)).toMatchObject({ status: 503 })
+  expect(await sellUntilDiskFull(2_000)).toMatchObject({ status: 503 })
   await service.stop()
   const started = await runCommand(['stats', 'verify'], environment)
   expect([started.code, started.stdout]).toEqual([1, ''])

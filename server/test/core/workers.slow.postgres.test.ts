@@ -245,7 +245,7 @@ function stopping() {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
-    const finish = await startSlowCalls(service, shop.key, 4)
+    const finish = await startSlowRequests(service, shop.key, 4)
     for (const pid of [...all, service.child.pid ?? 0]) process.kill(pid, 'SIGTERM')
     await eventually(() => isRefused(service.address)).toBe(true)
     expect(await finish()).toEqual([400, 400, 400, 400])
@@ -257,7 +257,7 @@ function stopping() {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
-    await startSlowCalls(service, shop.key, 4)
+    await startSlowRequests(service, shop.key, 4)
     service.child.kill('SIGINT')
     await eventually(() => isRefused(service.address)).toBe(true)
     const requestedAt = performance.now()
@@ -271,7 +271,7 @@ function stopping() {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
-    const finish = await startSlowCalls(service, shop.key, 4)
+    const finish = await startSlowRequests(service, shop.key, 4)
     service.child.kill('SIGKILL')
     await eventually(() => isRefused(service.address)).toBe(true)
     expect(await finish()).toEqual([400, 400, 400, 400])
@@ -292,7 +292,7 @@ async function signUp(call: Call): Promise<{ email: string; password: string }> 
 }
 
 /** Starts requests whose bodies are incomplete. `finish` sends the rest and returns the statuses. */
-async function startSlowCalls(
+async function startSlowRequests(
   { address }: Workers,
   bearer: string,
   count: number,

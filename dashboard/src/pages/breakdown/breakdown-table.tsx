@@ -2,7 +2,7 @@ import type { BreakdownOrder, BreakdownRow, Dimension } from '../../api/types.ts
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { Sums } from '../../ui/sums.tsx'
-import { Table, Td, ThSort } from '../../ui/table.tsx'
+import { SortableHeader, Table, Td } from '../../ui/table.tsx'
 import { DIMENSIONS } from './breakdown-labels.ts'
 import { columnsOf } from './search.ts'
 import { valueName } from './value-name.ts'
@@ -33,18 +33,18 @@ export function BreakdownTable({
     <Table label={DIMENSIONS[by].label}>
       <thead>
         <tr>
-          <ThSort direction={sortDirection('name')} onSort={() => onSort('name')}>
+          <SortableHeader direction={sortDirection('name')} onSort={() => onSort('name')}>
             {DIMENSIONS[by].column}
-          </ThSort>
+          </SortableHeader>
           {columns.map((column) => (
-            <ThSort
+            <SortableHeader
               key={column}
               align="right"
               direction={sortDirection(column)}
               onSort={() => onSort(column)}
             >
               {COLUMN_NAMES[column]}
-            </ThSort>
+            </SortableHeader>
           ))}
         </tr>
       </thead>

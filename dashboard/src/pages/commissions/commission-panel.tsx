@@ -61,7 +61,7 @@ function PanelBody({ commission }: { commission: Commission }) {
         </p>
       </div>
       {commission.holdReason !== null && <HoldNote commission={commission} reason={commission.holdReason} />}
-      <Reviews commission={commission} />
+      <ReviewActions commission={commission} />
       <CommissionFacts commission={commission} />
       {can('billing:read') && (
         <section>
@@ -91,7 +91,7 @@ function HoldNote({ commission, reason }: { commission: Commission; reason: Hold
   )
 }
 
-function Reviews({ commission }: { commission: Commission }) {
+function ReviewActions({ commission }: { commission: Commission }) {
   const can = useCan()
   const [action, setAction] = useState<ReviewKind>()
   const { approve, reject, markPaid } = reviewsOf(commission)

@@ -9,10 +9,10 @@ import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Money, QueryView } from '../display.tsx'
-import { type ClosingProgram, closingQuery, type PartnerAccount } from '../queries.ts'
+import { type AccountClosureProgram, closingQuery, type PartnerAccount } from '../queries.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
-const OBSTACLES: Record<NonNullable<ClosingProgram['obstacle']>, string> = {
+const OBSTACLES: Record<NonNullable<AccountClosureProgram['obstacle']>, string> = {
   partner_pending: t('closeAccount.obstacles.partnerPending'),
   partner_rejected: t('closeAccount.obstacles.partnerRejected'),
   partner_held: t('closeAccount.obstacles.partnerHeld'),
@@ -71,7 +71,7 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
   )
 }
 
-function Left({ programs }: { programs: readonly ClosingProgram[] }) {
+function Left({ programs }: { programs: readonly AccountClosureProgram[] }) {
   return (
     <ul className="divide-y rounded-lg border">
       {programs.map(({ programId, name, balances, obstacle }) => {

@@ -31,7 +31,7 @@ export async function distribute(database: Database): Promise<Distributed> {
   const tables: string[] = []
   for (const kind of ['reference', 'distributed', 'local'] as const) {
     for (const table of await listUnplaced(database, kind)) {
-      await inSequence(database, (transaction) => placeTable(transaction, table))
+      await runSerialized(database, (transaction) => placeTable(transaction, table))
       tables.push(table)
     }
   }
@@ -188,7 +188,7 @@ const FOREIGN_KEYS_ASIDE = 'foreign_keys_aside'
  * recorded.
  */
 async function setForeignKeysAside(database: Database): Promise<void> {
-  await inSequence(database, async (transaction) => {
+  await runSerialized(database, async (transaction) => {
     await sql`create table if not exists ${sql.table(FOREIGN_KEYS_ASIDE)} (
       table_name text not null, name text not null, definition text not null, target text not null,
       primary key (table_name, name))`.execute(transaction)
@@ -222,7 +222,7 @@ async function restoreForeignKeys(database: Database): Promise<string[]> {
       leftOut.push(`${table_name}.${name}`)
       continue
     }
-    await inSequence(database, async (transaction) => {
+    await runSerialized(database, async (transaction) => {
       await sql`alter table ${sql.table(table_name)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
         transaction,
       )
@@ -236,7 +236,10 @@ async function restoreForeignKeys(database: Database): Promise<string[]> {
   return leftOut
 }
 
-async function inSequence(database: Database, work: (transaction: Queries) => Promise<void>): Promise<void> {
+async function runSerialized(
+  database: Database,
+  work: (transaction: Queries) => Promise<void>,
+): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
     // Moving a large table has no universal time limit.
     await allowLongStatements(transaction, 0)

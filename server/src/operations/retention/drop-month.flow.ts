@@ -92,7 +92,7 @@ async function note(transaction: Transaction<Schema>, month: Month, { droppable,
   for (const { program_id: programId, ...count } of held) {
     const latestTest =
       count.testClicks === 0 ? undefined : await findLatestTest(transaction, programId, month)
-    await noteDeleted(transaction, { programId, month, at }, { ...count, latestTest })
+    await recordDeletedClicks(transaction, { programId, month, at }, { ...count, latestTest })
   }
 }
 
@@ -145,7 +145,7 @@ export async function deleteAll(
         keysHash: String(keys.reduce((sum, { key_hash }) => sum + BigInt(key_hash), 0n)),
         latestTest: latest && { id: latest.id, received_at: new Date(latest.received_at) },
       }
-      await noteDeleted(transaction, { programId, month, at: clock.now() }, count)
+      await recordDeletedClicks(transaction, { programId, month, at: clock.now() }, count)
       await deleteClicks(transaction, programId, month, keys)
       return count
     })
@@ -158,7 +158,7 @@ export async function deleteAll(
 type DeletedCount = ClickCount & Pick<DeletedClicks, 'latestTest'>
 
 /** Records deleted clicks. Those deleted without an archive share one record, numbered after the month's archives. */
-async function noteDeleted(
+async function recordDeletedClicks(
   transaction: Transaction<Schema>,
   { programId, month, at }: { programId: number; month: Month; at: Date },
   count: DeletedCount,

@@ -17,7 +17,7 @@ import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 
 const OBSTACLES = [...PAYOUT_BLOCKERS, 'no_details'] as const
 
-const ClosingProgram = namedObject('ClosingProgram', {
+const AccountClosureProgram = namedObject('AccountClosureProgram', {
   programId: Type.Integer(),
   name: Type.String(),
   balances: Type.Array(PortalBalance),
@@ -43,7 +43,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     isOfAccount: true,
     response: dataOf(
       Type.Object({
-        programs: Type.Array(ClosingProgram),
+        programs: Type.Array(AccountClosureProgram),
         requiresConfirmation: Type.Boolean({
           description:
             'Whether you have a balance, so that `leavesBalance` is required to close the account.',
@@ -95,6 +95,6 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
   })
 }
 
-function showLeft({ program, balances, obstacle }: RemainingBalances): Static<typeof ClosingProgram> {
+function showLeft({ program, balances, obstacle }: RemainingBalances): Static<typeof AccountClosureProgram> {
   return { programId: program.id, name: program.name, balances: balances.map(showOwnBalance), obstacle }
 }

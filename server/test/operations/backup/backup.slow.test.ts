@@ -42,7 +42,7 @@ testBackup(
   async () => {
     const shop = await openShop()
     const to = newFolder()
-    await inspect(shop.environment, leaveMailWaiting)
+    await inspect(shop.environment, insertPendingEmail)
     const service = await serve(shop.environment)
     const visits = buyContinuously(service, shop)
     await expect.poll(() => visits.ledger.sales.size, { timeout: 60_000 }).toBeGreaterThan(20)
@@ -442,7 +442,7 @@ function filesOf(folder: string): string[] {
 }
 
 /** Inserts an email that waits for its next attempt. */
-async function leaveMailWaiting({ kysely }: Database): Promise<void> {
+async function insertPendingEmail({ kysely }: Database): Promise<void> {
   const created_at = new Date()
   const [next_attempt_at, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]
   const name = { cause: WAITING, recipient: 'sam@members.test', message_id: '<m@acme.test>' }

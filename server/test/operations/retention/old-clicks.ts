@@ -71,7 +71,7 @@ export function newPlace(passphrase?: string) {
   return { kind: 'store', store, passphrase, folder } satisfies ArchivePlace & { folder: string }
 }
 
-export type TestPlace = Extract<ArchivePlace, { kind: 'store' }>
+export type TestArchiveStore = Extract<ArchivePlace, { kind: 'store' }>
 
 /** Runs the job without concurrency. */
 export async function run({ deps }: TestService, place: ArchivePlace): Promise<RetentionRun> {
@@ -82,7 +82,7 @@ export async function run({ deps }: TestService, place: ArchivePlace): Promise<R
 
 /** Reads the clicks in an archive. */
 export async function readLedger(
-  place: TestPlace,
+  place: TestArchiveStore,
   { program, month, part = 1 }: { program: number; month: string; part?: number },
 ): Promise<LedgerClick[]> {
   const archive = await openArchive(place, archiveName(program, month, part))
