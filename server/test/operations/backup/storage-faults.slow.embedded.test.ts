@@ -72,7 +72,9 @@ test('a file that is larger than expected is rejected, and the reason of a stora
     await expect(store.read('a', file, most)).rejects.toMatchObject({ code: 'altered' })
   }
   storage.before = async () => 403
-  await expect(store.read('a', 'short', 4)).rejects.toThrow('refused to read a/short: 403 SlowDown.')
+  await expect(store.read('a', 'short', 4)).rejects.toThrow(
+    'rejected the request to read a/short: 403 SlowDown.',
+  )
 })
 
 test.each([
