@@ -903,10 +903,10 @@ async function advance(step: Step, program: Program): Promise<void> {
   if (runs) await workspace.runJobs()
 }
 
-const expectSame = (reported: unknown, right: unknown, what: string) => {
+const expectSame = (actual: unknown, expected: unknown, what: string) => {
   const text = (value: unknown) => JSON.stringify(value, sorted)
-  if (text(reported) !== text(right))
-    throw new Error(`${what}: ${text(reported)} is told, ${text(right)} is right`)
+  if (text(actual) !== text(expected))
+    throw new Error(`${what}: expected ${text(expected)}, got ${text(actual)}`)
 }
 
 const sorted = (_: string, value: unknown) =>

@@ -66,7 +66,7 @@ interface WrongDay {
 
 export type CreatedFile =
   | { kind: 'made'; content: string; payouts: number; execution: ExecutionDay | null }
-  | { kind: 'no_batch' | 'nobody_pays' | 'no_debtor' | 'debtor_unreadable' }
+  | { kind: 'no_batch' | 'is_sandbox' | 'no_debtor' | 'debtor_unreadable' }
   | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
@@ -103,7 +103,7 @@ export async function createPaymentFile(
   program: FileProgram,
   requested: RequestedFile,
 ): Promise<CreatedFile> {
-  if (!hasExternalEffects(program)) return { kind: 'nobody_pays' }
+  if (!hasExternalEffects(program)) return { kind: 'is_sandbox' }
   const selection = await choosePaymentFile(deps, program, requested)
   if (selection.kind !== 'chosen') return selection
   const { payable, parts, execution } = selection

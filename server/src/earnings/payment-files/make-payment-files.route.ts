@@ -176,7 +176,7 @@ function fileError(file: Exclude<CreatedFile, { kind: 'made' }>, { part }: Reque
       return noSuchBatch()
     case 'wrong_day':
       return invalidField('executionDate', EXECUTION_DAY_ERRORS[file.fault](file.today))
-    case 'nobody_pays':
+    case 'is_sandbox':
       return new ApiError('conflict', 'Sandbox programs have no payment files.')
     case 'no_debtor':
       return new ApiError(

@@ -87,7 +87,7 @@ async function lookFor(
   return isUnknown(person) ? undefined : { person, counts }
 }
 
-/** Returns the identifiers to search for. Pseudonyms match nobody, even if a rejected request contains one. */
+/** Returns the identifiers to search for. A pseudonym never matches, even if a rejected request contains it. */
 export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSubject): DataSubjectNames {
   if ('customerKey' in query) {
     const { customerKey } = query

@@ -106,7 +106,7 @@ describe('a coupon code', () => {
     ['belongs to a pending partner', { partner_status: 'pending' as const }, 'partner_not_approved'],
     ['belongs to a partner without a link', { link_id: null }, 'no_link'],
     ['has no uses left', { max_uses: 3, uses: 3 }, 'used_up'],
-  ] as const)('attributes nobody if it %s', (_title, coupon, problem) => {
+  ] as const)('attributes no customer if it %s', (_title, coupon, problem) => {
     expect(decide(coupon, undefined)).toEqual({ kind: 'invalid', problem })
     expect(decide(coupon, OTHER)).toEqual({ kind: 'invalid', problem })
   })

@@ -8,7 +8,7 @@ import type { CouponFacts, CouponProgram } from './coupon-attribution.rule.ts'
 
 export type CouponRow = Selectable<Schema['coupon_codes']> & {
   partner_name: string
-  /** Live sales that carried the code, whoever they were attributed to. */
+  /** Live sales with the code, including those attributed to another partner. */
   sales: number
   /** The customers that the code has attributed. */
   customers: number

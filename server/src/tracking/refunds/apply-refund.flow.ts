@@ -183,8 +183,8 @@ function coveredReason({ is_void, processor_cents, same }: ReportedRefunds): Ski
 }
 
 /**
- * Replaces IDs in reports about an erased customer's sale with pseudonyms, so that they identify nobody and repeats
- * still count once.
+ * Replaces the IDs of a report about an erased customer's sale with pseudonyms, so that a repeated report still counts
+ * once.
  */
 function withoutPerson({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
   const report = { ...original, reason: undefined }

@@ -138,7 +138,7 @@ export type Attribution =
       kind: 'no_attribution'
       reason: NoAttributionReason
       message: string
-      /** Why the coupon code of the request attributed nobody; part of the message. */
+      /** Why the coupon code of the request had no effect; part of the message. */
       couponProblem?: string
     }
 
