@@ -11,8 +11,8 @@ test('every image is used in the README with alternative text, and is small', ()
   expect(images.length).toBeGreaterThan(3)
   for (const name of images) {
     const path = `docs/images/${name}`
-    const words = readme.match(new RegExp(`!\\[([^\\]]+)\\]\\(${path}\\)|src="${path}"[^>]* alt="([^"]+)"`))
-    expect((words?.[1] ?? words?.[2] ?? '').length, path).toBeGreaterThan(40)
+    const alt = readme.match(new RegExp(`!\\[([^\\]]+)\\]\\(${path}\\)|src="${path}"[^>]* alt="([^"]+)"`))
+    expect((alt?.[1] ?? alt?.[2] ?? '').length, path).toBeGreaterThan(40)
     expect(statSync(`${ROOT}${path}`).size, path).toBeLessThanOrEqual(LARGEST_BYTES)
   }
 })

@@ -133,8 +133,8 @@ describeInChromium('reading the metrics', () => {
     const names = await strip.getByRole('link').allInnerTexts()
     expect(names.length).toBeGreaterThan(1)
     for (const name of names) {
-      const [count = '', words = ''] = name.split('\n')
-      await strip.getByRole('link', { name: words }).click()
+      const [count = '', label = ''] = name.split('\n')
+      await strip.getByRole('link', { name: label }).click()
       await expect.poll(() => rows(page).count(), { message: name }).toBe(Number(count) + 1)
       await page.goBack()
     }

@@ -124,7 +124,7 @@ async function indexesOf({ kysely }: Reader, table: string): Promise<string[]> {
       and not exists (select 1 from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
     order by c.relname collate "C"`.execute(kysely)
   return rows.map(({ definition }) =>
-    definition.replace(/^CREATE (UNIQUE )?INDEX/, (words) => words.toLowerCase()),
+    definition.replace(/^CREATE (UNIQUE )?INDEX/, (start) => start.toLowerCase()),
   )
 }
 

@@ -180,7 +180,7 @@ function senderOf(
     async send(mail, signal) {
       const reply = await mailer.send(mail, signal)
       if (reply.kind === 'unreachable' && !signal.aborted)
-        onUnreachable(new Outage('mail server', reply.words))
+        onUnreachable(new Outage('mail server', reply.message))
       return reply
     },
   }

@@ -245,9 +245,9 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`
   if (code === PROTOCOL_VIOLATION) {
     const cause = error instanceof DatabaseUnavailable ? error.cause : error
-    const words = cause instanceof Error ? `${code}: ${cause.message}` : code
+    const detail = cause instanceof Error ? `${code}: ${cause.message}` : code
     return new StartError(
-      `${cannotBeUsed} it, or a pooler in front of it, rejected the connection (${words}). Configure the pooler as described in docs/operations.md, "Behind a pooler".`,
+      `${cannotBeUsed} it, or a pooler in front of it, rejected the connection (${detail}). Configure the pooler as described in docs/operations.md, "Behind a pooler".`,
     )
   }
   if (error instanceof DatabaseUnavailable && isWithoutTls(error)) {

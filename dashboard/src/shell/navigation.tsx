@@ -231,7 +231,7 @@ function WaitingBadge({ kinds }: { kinds: readonly WaitingKind[] }) {
     <span className="rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       <span aria-hidden="true">{shownCount(total)}</span>
       <span className="sr-only">
-        {items.map(({ count, words }) => `${shownCount(count)} ${words}`).join(', ')}
+        {items.map(({ count, label }) => `${shownCount(count)} ${label}`).join(', ')}
       </span>
     </span>
   )

@@ -16,41 +16,41 @@ export function shownCount(count: number): string {
 export interface WaitingItem {
   kind: WaitingKind
   count: number
-  words: string
+  label: string
   link: Pick<LinkProps, 'to' | 'search'>
 }
 
 /** What each count counts, in the order of the strip. */
 const KINDS: Record<
   WaitingKind,
-  { words: (count: number) => string; link: Pick<LinkProps, 'to' | 'search'> }
+  { label: (count: number) => string; link: Pick<LinkProps, 'to' | 'search'> }
 > = {
   inactivityAlerts: {
-    words: (count) => t('shell.waiting.inactivityAlerts', { count }),
+    label: (count) => t('shell.waiting.inactivityAlerts', { count }),
     link: { to: '/programs/$programId/health' },
   },
   applications: {
-    words: (count) => t('shell.waiting.applications', { count }),
+    label: (count) => t('shell.waiting.applications', { count }),
     link: { to: '/programs/$programId/applications', search: { status: 'pending' } },
   },
   commissions: {
-    words: (count) => t('shell.waiting.commissions', { count }),
+    label: (count) => t('shell.waiting.commissions', { count }),
     link: { to: '/programs/$programId/commissions', search: { review: 'waiting' } },
   },
   claims: {
-    words: (count) => t('shell.waiting.claims', { count }),
+    label: (count) => t('shell.waiting.claims', { count }),
     link: { to: '/programs/$programId/claims', search: { state: 'open' } },
   },
   eventsForReview: {
-    words: (count) => t('shell.waiting.eventsForReview', { count }),
+    label: (count) => t('shell.waiting.eventsForReview', { count }),
     link: { to: '/programs/$programId/payments' },
   },
   payoutsDue: {
-    words: (count) => t('shell.waiting.payoutsDue', { count }),
+    label: (count) => t('shell.waiting.payoutsDue', { count }),
     link: { to: '/programs/$programId/payouts', search: { view: 'balances', show: 'due' } },
   },
   openPayouts: {
-    words: (count) => t('shell.waiting.openPayouts', { count }),
+    label: (count) => t('shell.waiting.openPayouts', { count }),
     link: { to: '/programs/$programId/payouts', search: { status: 'open' } },
   },
 }
@@ -61,7 +61,7 @@ export function waitingItems(work: WaitingWork): WaitingItem[] {
   return (Object.keys(KINDS) as WaitingKind[]).flatMap((kind) => {
     const count = work[kind]
     if (count === null || count === 0) return []
-    const { words, link } = KINDS[kind]
-    return [{ kind, count, words: words(count), link }]
+    const { label, link } = KINDS[kind]
+    return [{ kind, count, label: label(count), link }]
   })
 }

@@ -65,8 +65,8 @@ const WORST_CASE_NOTE = ', if the condition matches every row'
 
 function upgradeText(migrations: MigrationLocks[], unknown: string[]): string {
   if (unknown.length > 0) {
-    const { words, remedy } = unknownSchema(unknown)
-    return `${words} ${remedy}`
+    const { message, remedy } = unknownSchema(unknown)
+    return `${message} ${remedy}`
   }
   if (migrations.length === 0) return 'The schema is up to date: no locks.'
   const total = migrations.reduce((sum, { seconds }) => sum + seconds, 0)

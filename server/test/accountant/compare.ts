@@ -530,9 +530,9 @@ function differences(actual: unknown, expected: unknown): string[] {
   const isFigures = (of: unknown): of is Figures =>
     of !== null && typeof of === 'object' && !Array.isArray(of)
   if (!isFigures(actual) || !isFigures(expected))
-    return [`told ${JSON.stringify(actual)}, right ${JSON.stringify(expected)}`]
+    return [`got ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`]
   const keys = [...new Set([...Object.keys(actual), ...Object.keys(expected)])]
   return keys
     .filter((key) => JSON.stringify(actual[key], inOrder) !== JSON.stringify(expected[key], inOrder))
-    .map((key) => `${key}: told ${JSON.stringify(actual[key])}, right ${JSON.stringify(expected[key])}`)
+    .map((key) => `${key}: got ${JSON.stringify(actual[key])}, expected ${JSON.stringify(expected[key])}`)
 }

@@ -466,12 +466,12 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
   )
   const sums: Record<string, bigint> = {}
   for (const one of created) sums[one.currency] = (sums[one.currency] ?? 0n) + one.amount
-  const toldSums = response.body.data.sums.map((one: { currency: string; amountCents: number }) => [
+  const reportedSums = response.body.data.sums.map((one: { currency: string; amountCents: number }) => [
     one.currency,
     String(one.amountCents),
   ])
   expectSame(
-    Object.fromEntries(toldSums),
+    Object.fromEntries(reportedSums),
     Object.fromEntries(Object.entries(sums).map(([key, one]) => [key, `${one}`])),
     'sums',
   )

@@ -21,7 +21,7 @@ export async function expectMatchingLedger(seed: number): Promise<void> {
   const fault = await runSteps(seed, steps)
   if (fault === undefined) return
   const isShrunk = process.env.ACCOUNTANT_SHRINK === '1'
-  const { log, words: failure } = isShrunk
+  const { log, message: failure } = isShrunk
     ? await shrink(steps, fault, (fewer) => runSteps(seed, fewer))
     : fault
   throw new Error(`${failure}\nafter\n${log.join('\n')}`)
@@ -43,13 +43,13 @@ async function runSteps(seed: number, steps: readonly number[]) {
     const step = new Step(workspace, seed, number)
     const wrong = await runStep(step)
     log.push(step.log.join(' | '))
-    if (wrong !== undefined) return { place, log, words: wrong }
+    if (wrong !== undefined) return { place, log, message: wrong }
     const isLast = place === steps.length - 1
     if (isLast) await workspace.endMonth()
     if ((place + 1) % COMPARE_EVERY !== 0 && !isLast) continue
     const failure = await compare(workspace, frozen)
     if (isLast) failure.push(...(await compareRebuilt(workspace, frozen)))
-    if (failure.length > 0) return { place, log, words: failure.join('\n') }
+    if (failure.length > 0) return { place, log, message: failure.join('\n') }
   }
   // A history without events would always pass.
   if (steps.length >= 100) expect(workspace.much).toEqual({ sales: true, statements: true })

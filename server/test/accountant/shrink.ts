@@ -2,7 +2,7 @@
 export interface Fault {
   place: number
   log: string[]
-  words: string
+  message: string
 }
 
 /** Removes steps of a history as long as the same failure remains. */
@@ -29,4 +29,4 @@ export async function shrink(
 }
 
 /** Returns the failure without its row. */
-const kindOf = ({ words: text }: Fault) => (text.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)
+const kindOf = ({ message: text }: Fault) => (text.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)

@@ -140,7 +140,7 @@ const everyCall = Object.entries(CALLS)
 it('the schemas have the limits of the specification (D2, D8)', async () => {
   const id = { type: 'string', minLength: 1, maxLength: 255 }
   const cents = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-  const oneOf = (...words: string[]) => ({ type: 'string', enum: words })
+  const oneOf = (...values: string[]) => ({ type: 'string', enum: values })
   const sale = {
     transaction_id: id,
     amount_cents: cents,

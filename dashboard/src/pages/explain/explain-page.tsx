@@ -64,12 +64,12 @@ function ExplanationResult({ q, by }: { q: string; by: SearchKind | undefined })
   const query = useQuery(explainQuery(useProgramId(), q, fields))
   return (
     <Loaded query={query} loadingRows={6}>
-      {(explained) => <Told q={q} explained={explained} />}
+      {(explained) => <Explanation q={q} explained={explained} />}
     </Loaded>
   )
 }
 
-function Told({ q, explained }: { q: string; explained: Explained }) {
+function Explanation({ q, explained }: { q: string; explained: Explained }) {
   const { timeZone } = useProgram()
   const can = useCan()
   const { field, explanation } = explained

@@ -31,13 +31,13 @@ describe('describes the latest event', () => {
       { type: 'sale', amountCents: 4900, currency: 'USD' },
       'Last sale 2 minutes ago: $49.00, referred by Maya',
     ],
-  ])('%s', (_label, fields, words) => {
-    expect(describeEvent(event(fields), NOW)).toBe(words)
+  ])('%s', (_label, fields, text) => {
+    expect(describeEvent(event(fields), NOW)).toBe(text)
   })
 
   it('a provisional signup shows what it is waiting for', () => {
-    const words = describeEvent(event({ type: 'lead', state: 'provisional' }), NOW)
-    expect(words).toContain('Provisional until your server sends it')
+    const text = describeEvent(event({ type: 'lead', state: 'provisional' }), NOW)
+    expect(text).toContain('Provisional until your server sends it')
   })
 })
 

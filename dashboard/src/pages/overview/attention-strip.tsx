@@ -16,7 +16,7 @@ export function AttentionStrip() {
     <section aria-label={t('overview.needsAttention')} className="mb-4">
       <h2 className="mb-2 font-medium text-ink-3">{t('overview.needsAttention')}</h2>
       <ul className="flex flex-wrap gap-2">
-        {items.map(({ kind, count, words, link }) => (
+        {items.map(({ kind, count, label, link }) => (
           <li key={kind} className="max-w-full">
             <Link
               {...link}
@@ -26,7 +26,7 @@ export function AttentionStrip() {
               <span className="shrink-0 rounded-md bg-warn-soft px-1.5 py-0.5 font-semibold text-warn tabular-nums">
                 {shownCount(count)}
               </span>
-              <span className="wrap-anywhere min-w-0 font-medium">{words}</span>
+              <span className="wrap-anywhere min-w-0 font-medium">{label}</span>
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3 group-hover:text-ink" />
             </Link>
           </li>

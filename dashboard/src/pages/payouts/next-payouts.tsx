@@ -10,14 +10,14 @@ export function NextPayoutBlockers({ payouts }: { payouts: readonly NextPayout[]
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
     waitText(wait, { currency, timeZone }),
   )
-  const lines = own.filter(({ conditions: words }) => words.length > 0)
+  const lines = own.filter(({ conditions }) => conditions.length > 0)
   return (
     <>
       {common.length > 0 && <span className="wrap-anywhere block">{common.join('; ')}</span>}
-      {lines.map(({ payout: { currency }, conditions: words }) => (
+      {lines.map(({ payout: { currency }, conditions }) => (
         <span key={currency} className="wrap-anywhere block">
           {payouts.length > 1 && `${currency}: `}
-          {words.join('; ')}
+          {conditions.join('; ')}
         </span>
       ))}
     </>

@@ -49,8 +49,8 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
     await reload()
   }
   const rename = useMutation({
-    mutationFn: (words: string) =>
-      read(api.PATCH('/api/partner/passkeys/{passkeyId}', { params, body: { name: words } })),
+    mutationFn: (name: string) =>
+      read(api.PATCH('/api/partner/passkeys/{passkeyId}', { params, body: { name } })),
     onSuccess: () => {
       setName(undefined)
       return reload()

@@ -79,7 +79,7 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
   // The money states above already show the amounts and when payouts are created.
   if (isDue && !relevant.some(isBlocked)) return null
   // A zero amount with only common conditions adds nothing to the list above.
-  const shown = own.filter(({ payout, conditions: words }) => payout.amountCents > 0 || words.length > 0)
+  const shown = own.filter(({ payout, conditions }) => payout.amountCents > 0 || conditions.length > 0)
   const description =
     payouts.length === 0
       ? t('payouts.noEarningsYetYourNext')
@@ -90,8 +90,8 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader title={t('payouts.nextPayout')} description={description} />
       <CardBody className="flex flex-col gap-4">
-        {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} words={common} />}
-        {shown.map(({ payout: { currency, amountCents }, conditions: words }) => (
+        {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} conditions={common} />}
+        {shown.map(({ payout: { currency, amountCents }, conditions }) => (
           <div key={currency} className="@container">
             {amountCents > 0 && (
               <>
@@ -99,8 +99,8 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
                 <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
               </>
             )}
-            {words.length > 0 && (
-              <Waits label={t('payouts.whyYourCurrencyPayoutIs', { currency })} words={words} />
+            {conditions.length > 0 && (
+              <Waits label={t('payouts.whyYourCurrencyPayoutIs', { currency })} conditions={conditions} />
             )}
           </div>
         ))}
@@ -109,10 +109,10 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
   )
 }
 
-function Waits({ label, words }: { label: string; words: readonly string[] }) {
+function Waits({ label, conditions }: { label: string; conditions: readonly string[] }) {
   return (
     <ul aria-label={label} className="mt-1 flex flex-col gap-1 text-ink-2">
-      {words.map((one) => (
+      {conditions.map((one) => (
         <li key={one}>{one}</li>
       ))}
     </ul>
@@ -126,7 +126,7 @@ function PayoutDetails({ program }: { program: PortalProgram }) {
     <QueryView query={details}>
       {(versions) => {
         const inUse = versions.find(({ state }) => state === 'in_use')
-        const words =
+        const conditions =
           inUse === undefined
             ? t('payouts.noPayoutDetailsYet')
             : `${METHODS[inUse.method].label} ${inUse.account ?? t('payouts.cantBeReadAnymore')}`
@@ -135,7 +135,7 @@ function PayoutDetails({ program }: { program: PortalProgram }) {
           <Card>
             <CardHeader
               title={t('payouts.payoutDetails')}
-              description={`${words}${waits}`}
+              description={`${conditions}${waits}`}
               actions={
                 <Button look={inUse === undefined ? 'primary' : 'secondary'} asChild>
                   <Link to={`/programs/${program.id}/payout-details`}>

@@ -53,9 +53,9 @@ describe('refuses to start and explains the consequences of a new secret', () =>
       'missing_secret',
       /APP_SECRET is not set, and there is no file \/data\/secret\./,
     ],
-  ] satisfies [string, Partial<SecretFacts>, string, RegExp][])('%s', (_, facts, code, words) => {
+  ] satisfies [string, Partial<SecretFacts>, string, RegExp][])('%s', (_, facts, code, expected) => {
     const decide = () => decideSecret({ ...FACTS, ...facts })
-    expect(decide).toThrow(expect.objectContaining({ code, message: expect.stringMatching(words) }))
+    expect(decide).toThrow(expect.objectContaining({ code, message: expect.stringMatching(expected) }))
     expect(decide).toThrow(/--accept-new-secret once\. Then repeated orders.*everyone signs in again/)
     expect(decide).toThrow(/of an erased customer are counted and paid again/)
   })

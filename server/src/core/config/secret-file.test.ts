@@ -60,9 +60,9 @@ describe('an unusable secret file is rejected and left unchanged', () => {
     expectRejected('cannot be read (ELOOP)')
   })
 
-  function expectRejected(words: string) {
+  function expectRejected(expected: string) {
     for (const read of [storedSecret, makeSecret])
-      expect(() => read(folder)).toThrow(`The secret file ${path} ${words}. Set APP_SECRET`)
+      expect(() => read(folder)).toThrow(`The secret file ${path} ${expected}. Set APP_SECRET`)
   }
 })
 

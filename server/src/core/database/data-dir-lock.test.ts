@@ -42,12 +42,12 @@ test.each([
   ['EDQUOT', 'the user’s disk quota is used up (EDQUOT). Free up space, or'],
   ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
   ['EACCES', 'access denied (EACCES). Set DATA_DIR to'],
-])("explains why a folder can't be locked and leaves no files behind: %s", (fault, words) => {
+])("explains why a folder can't be locked and leaves no files behind: %s", (fault, expected) => {
   const folder = newFolder()
   disk.fault = fault
   const lock = () => lockDataDir(folder)
   expect(lock).toThrow(StartError)
-  expect(lock).toThrow(`The data folder ${folder} cannot be used: ${words}`)
+  expect(lock).toThrow(`The data folder ${folder} cannot be used: ${expected}`)
   expect(readdirSync(folder)).toEqual([])
   disk.fault = undefined
   lockDataDir(folder)()

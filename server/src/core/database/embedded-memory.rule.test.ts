@@ -10,10 +10,10 @@ test.each([
   [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, but 768 MB are needed to create'],
   [256 * MB, 'existing', undefined],
   [128 * MB, 'existing', 'The memory limit of this process is 128 MB, but 256 MB are needed to open'],
-] as const)('checks a limit of %s bytes for the database (%s)', (limitBytes, which, words) => {
+] as const)('checks a limit of %s bytes for the database (%s)', (limitBytes, which, expected) => {
   const require = () => requireMemory(limitBytes, which)
-  if (words === undefined) expect(require).not.toThrow()
-  else expect(require).toThrow(words)
+  if (expected === undefined) expect(require).not.toThrow()
+  else expect(require).toThrow(expected)
 })
 
 test('explains a failed WebAssembly allocation, but no other error', () => {

@@ -91,8 +91,8 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 export async function rejectUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
   if (unknown.length === 0) return
-  const { words, remedy } = unknownSchema(unknown)
-  throw new StartError(`${words} ${remedy}`)
+  const { message, remedy } = unknownSchema(unknown)
+  throw new StartError(`${message} ${remedy}`)
 }
 
 /**

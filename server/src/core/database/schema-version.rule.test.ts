@@ -15,10 +15,10 @@ it('lists a few migrations, or the first and last of many', () => {
 })
 
 it('distinguishes a newer schema from one created before the first release', () => {
-  expect(unknownSchema(['0098', '0099']).words).toBe(
+  expect(unknownSchema(['0098', '0099']).message).toBe(
     'The schema is newer than this version: it has 0098, 0099.',
   )
-  expect(unknownSchema(['001', '0099']).words).toBe(
+  expect(unknownSchema(['001', '0099']).message).toBe(
     'This database was created before version 1.0.0 and can’t be upgraded.',
   )
 })

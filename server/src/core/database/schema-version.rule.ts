@@ -23,16 +23,16 @@ export function isBeforeRelease(migration: string): boolean {
  * Explains applied migrations that this version doesn't know.
  * @param unknown their names
  */
-export function unknownSchema(unknown: readonly string[]): { words: string; remedy: string } {
+export function unknownSchema(unknown: readonly string[]): { message: string; remedy: string } {
   if (unknown.some(isBeforeRelease)) {
     return {
-      words: 'This database was created before version 1.0.0 and can’t be upgraded.',
+      message: 'This database was created before version 1.0.0 and can’t be upgraded.',
       remedy:
         'Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.',
     }
   }
   return {
-    words: `The schema is newer than this version: it has ${migrationNames(unknown)}.`,
+    message: `The schema is newer than this version: it has ${migrationNames(unknown)}.`,
     remedy: 'Install the version of the service that last used this database, or a newer one.',
   }
 }

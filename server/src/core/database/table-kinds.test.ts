@@ -153,7 +153,7 @@ describe('hot statements', () => {
 
 /** Returns joins of `program_id` with anything but the parameter, and distributed tables that aren't filtered by it. */
 function findsOtherwise(text: string): string[] {
-  const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([words]) => words)
+  const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([match]) => match)
   const named = text.matchAll(
     /\b(?:from|join|update|using) (\w+)(?: as)?(?: (?!set\b|where\b|on\b|order\b|for\b)(\w+))?/g,
   )

@@ -26,8 +26,8 @@ describe('connectionFailure', () => {
     // Neither a SQLSTATE nor an inherited property name is a connection fault.
     ['28P01', 'connection failed (28P01)'],
     ['toString', 'connection failed (toString)'],
-  ])("describes %s as %s, without the system's message", (code, words) => {
-    expect(connectionFailure(errorWithCode(code))).toMatch(words)
+  ])("describes %s as %s, without the system's message", (code, expected) => {
+    expect(connectionFailure(errorWithCode(code))).toMatch(expected)
     expect(connectionFailure(errorWithCode(code))).not.toContain('raw message')
   })
 
@@ -41,9 +41,9 @@ describe('connectionFailure', () => {
       'ssl3_read_bytes:sslv3 alert handshake failure',
       'TLS handshake failed (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE)',
     ],
-  ])('explains EPROTO by the reason in its message: %s', (reason, words) => {
+  ])('explains EPROTO by the reason in its message: %s', (reason, expected) => {
     const message = `write EPROTO 80AC2283BB7F0000:error:0A00010B:SSL routines:${reason}:../deps/openssl/x.c:350:\n`
-    expect(connectionFailure(errorWithCode('EPROTO', message))).toBe(words)
+    expect(connectionFailure(errorWithCode('EPROTO', message))).toBe(expected)
   })
 })
 
@@ -71,7 +71,7 @@ describe('callFailure', () => {
       new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
       'no response within 2.5 s',
     ],
-  ])('describes a failed request by %s', (_by, error, words) => {
-    expect(callFailure(error, 2_500)).toBe(words)
+  ])('describes a failed request by %s', (_by, error, expected) => {
+    expect(callFailure(error, 2_500)).toBe(expected)
   })
 })

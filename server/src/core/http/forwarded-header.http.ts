@@ -7,11 +7,11 @@ import type { App } from './service.ts'
  */
 export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return
-  let isSaid = false
+  let isLogged = false
   app.addHook('onRequest', (request, _reply, done) => {
     done()
-    if (isSaid || !isForwarded(request.headers)) return
-    isSaid = true
+    if (isLogged || !isForwarded(request.headers)) return
+    isLogged = true
     request.log.warn(
       'a request carries a forwarded address but TRUST_PROXY is false: if a proxy is in front of the service, set ' +
         'TRUST_PROXY to the number of proxies or to their addresses; otherwise all visitors share one rate limit',

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const failures = new WeakMap<FastifyRequest, { err: unknown; words: string }>()
+const failures = new WeakMap<FastifyRequest, { err: unknown; message: string }>()
 
 /** Notes why a request failed, for its log line. */
 export function noteFailure(request: FastifyRequest, err: unknown, message: string): void {
-  failures.set(request, { err, words: message })
+  failures.set(request, { err, message })
 }
 
 /** Logs one line per response. Failures are always logged, other responses only at a lower level. */
@@ -16,7 +16,7 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply) {
     ms: Math.round(reply.elapsedTime),
   }
   const failure = failures.get(request)
-  if (failure !== undefined) request.log.error({ ...line, err: failure.err }, failure.words)
-  else if (reply.statusCode >= 500) request.log.error(line, 'answered')
-  else request.log.debug(line, 'answered')
+  if (failure !== undefined) request.log.error({ ...line, err: failure.err }, failure.message)
+  else if (reply.statusCode >= 500) request.log.error(line, 'request failed')
+  else request.log.debug(line, 'request completed')
 }

@@ -57,14 +57,14 @@ test('logs outages with different causes separately, and every other error', () 
 
 describe('an outage', () => {
   function watch() {
-    const said: [object, string][] = []
+    const logged: [object, string][] = []
     let now = 0
     const outages = new Outages(
-      () => ({ warn: (line, message) => void said.push([line, message]) }),
+      () => ({ warn: (line, message) => void logged.push([line, message]) }),
       () => now,
     )
     return {
-      said,
+      logged,
       fail: (at: number, code = '57P03') => {
         now = at
         return outages.note('database', code)
@@ -74,14 +74,14 @@ describe('an outage', () => {
   }
 
   it('is counted while it lasts, then logs its duration and total after a period without failures', () => {
-    const { said, fail, report } = watch()
+    const { logged, fail, report } = watch()
     expect([fail(0), fail(1_000), fail(9_000, 'ECONNREFUSED')]).toEqual([true, false, false])
     report()
     fail(15_000)
     report()
     report()
     report()
-    expect(said).toEqual([
+    expect(logged).toEqual([
       [
         { outage: 'database', failures: 3, recent: 3, seconds: 9, codes: { '57P03': 2, ECONNREFUSED: 1 } },
         'database: still failing',
@@ -99,11 +99,11 @@ describe('an outage', () => {
   })
 
   it('with a single failure logs nothing further', () => {
-    const { said, fail, report } = watch()
+    const { logged, fail, report } = watch()
     fail(0)
     report()
     report()
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
   })
 })
 

@@ -56,13 +56,13 @@ describe('a signed token', () => {
   })
 
   it('is invalid if altered or truncated, with another APP_SECRET, or for another purpose', () => {
-    const [said = '', signature = ''] = token.split('.')
+    const [payload = '', signature = ''] = token.split('.')
     const forged = Buffer.from(JSON.stringify([null, 8, 'user-1', 'stripe', ''])).toString('base64url')
     for (const wrong of [
       '',
       '.',
-      said,
-      `${said}.`,
+      payload,
+      `${payload}.`,
       `${forged}.${signature}`,
       `${token}.`,
       `${token}.x`,

@@ -5,6 +5,6 @@ it.each([
   ['2026-01', 'January 2026'],
   ['2026-12', 'December 2026'],
   ['1999-02', 'February 1999'],
-])('formats %s as %s', (month, words) => {
-  expect(monthText(month)).toBe(words)
+])('formats %s as %s', (month, expected) => {
+  expect(monthText(month)).toBe(expected)
 })

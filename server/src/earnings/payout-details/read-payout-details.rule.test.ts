@@ -110,9 +110,9 @@ describe('readPayoutDetails', () => {
     ['a name with two lines', { ...IBAN, legalName: 'a\nb' }, 'legalName', 'one line'],
     ['a NUL', { ...IBAN, address: 'a\0' }, 'address', 'one line'],
     ['no country', { ...IBAN, country: 'XX' }, 'country', 'ISO 3166'],
-  ] as const)('rejects %s', (_name, sent: SentPayoutDetails, field, words) => {
+  ] as const)('rejects %s', (_name, sent: SentPayoutDetails, field, expected) => {
     const read = readPayoutDetails(sent)
     expect(read).toMatchObject({ kind: 'fault', field })
-    expect(read).toHaveProperty('message', expect.stringContaining(words))
+    expect(read).toHaveProperty('message', expect.stringContaining(expected))
   })
 })

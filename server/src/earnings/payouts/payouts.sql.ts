@@ -415,7 +415,7 @@ export async function payOpenPayouts(
         'payout ' || h.payout_id || ' was paid', ${by.at}::timestamptz
       from held h join settled s on s.program_id = ${programId} and s.id = h.id
       returning g.id
-    ), told as (
+    ), published as (
       insert into outbox_events as o (program_id, type, data, created_at)
       select t.program_id, t.type, t.data, ${by.at}::timestamptz
       from (

@@ -15,7 +15,7 @@ export interface ListenOutput {
   ready(listener: Listener): void
   forwarded(event: Forwarded): void
   /** Called with information that requires no action. */
-  notice(words: string): void
+  notice(message: string): void
 }
 
 export interface ListenOptions {

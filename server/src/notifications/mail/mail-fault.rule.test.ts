@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type MailFailure, mailError, mailFaultText } from './mail-fault.rule.ts'
 
-const failure = (fault: Partial<MailFailure>) => Object.assign(new Error('raw words'), fault)
+const failure = (fault: Partial<MailFailure>) => Object.assign(new Error('raw message'), fault)
 
 it.each<[Partial<MailFailure>, string]>([
   [{ response: '535 wrong password', code: 'EAUTH' }, '535 wrong password'],
@@ -24,8 +24,8 @@ it.each<[Partial<MailFailure>, string]>([
   [{ code: 'ETLS' }, 'Cannot use the mail server: no encrypted connection could be established.'],
   [{ code: 'ECONNECTION' }, 'Cannot use the mail server: connection closed.'],
   [{ code: 'EABORT' }, 'Cannot use the mail server: it did not accept the email in time.'],
-  [{ code: 'EWHATEVER' }, 'raw words'],
-  [{}, 'raw words'],
-])('%j is reported as %s', (fault, words) => {
-  expect(mailFaultText(mailError(failure(fault)))).toBe(words)
+  [{ code: 'EWHATEVER' }, 'raw message'],
+  [{}, 'raw message'],
+])('%j is reported as %s', (fault, expected) => {
+  expect(mailFaultText(mailError(failure(fault)))).toBe(expected)
 })

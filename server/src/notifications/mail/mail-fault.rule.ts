@@ -10,10 +10,10 @@ export interface MailFailure extends Error {
   response?: string
 }
 
-/** Returns why a mail server did not accept an email: either its response, or a clause of ours. */
+/** Why the mail server did not accept an email: its own response, or our explanation without a final period. */
 export interface MailError {
-  isSaid: boolean
-  words: string
+  isVerbatim: boolean
+  message: string
 }
 
 export function mailError(failure: MailFailure): MailError {
@@ -22,23 +22,23 @@ export function mailError(failure: MailFailure): MailError {
   if (code === 'ETLS') return ownError(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
   if (response !== undefined) {
     return /^\d{3}/.test(response)
-      ? { isSaid: true, words: response }
+      ? { isVerbatim: true, message: response }
       : ownError(`it does not speak SMTP (${response})`)
   }
   const known = faultCode({ code: originalCode, message })
   const fault = connectionError(known)
   if (fault !== undefined) return ownError(`${fault} (${known})`)
   const reason = REASONS[code]
-  return reason === undefined ? { isSaid: true, words: message } : ownError(reason)
+  return reason === undefined ? { isVerbatim: true, message } : ownError(reason)
 }
 
 /** Formats the error for the email log. */
-export function mailFaultText({ isSaid, words }: MailError): string {
-  return isSaid ? words : `Cannot use the mail server: ${words}.`
+export function mailFaultText({ isVerbatim, message }: MailError): string {
+  return isVerbatim ? message : `Cannot use the mail server: ${message}.`
 }
 
-function ownError(words: string): MailError {
-  return { isSaid: false, words }
+function ownError(message: string): MailError {
+  return { isVerbatim: false, message }
 }
 
 const NO_TLS = 'no encrypted connection could be established'

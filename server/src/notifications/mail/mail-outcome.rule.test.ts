@@ -9,7 +9,7 @@ const rejected = (code: number, command: string): MailReply => ({
   kind: 'rejected',
   code,
   command,
-  words: 'why',
+  message: 'why',
 })
 
 it('an accepted email is sent', () => {
@@ -30,7 +30,7 @@ it.each([
   [3, rejected(550, 'MAIL FROM'), '2026-03-10T12:15:00.000Z'],
   [4, rejected(535, 'AUTH PLAIN'), '2026-03-10T12:30:00.000Z'],
   [5, rejected(554, 'CONN'), '2026-03-10T13:00:00.000Z'],
-  [MAIL_ATTEMPTS - 1, { kind: 'unreachable', words: 'why' } as const, '2026-03-11T08:00:00.000Z'],
+  [MAIL_ATTEMPTS - 1, { kind: 'unreachable', message: 'why' } as const, '2026-03-11T08:00:00.000Z'],
 ])('attempt %i that ends with %j is retried at %s', (attempts, reply, at) => {
   expect(decide(attempts, reply)).toMatchObject({
     state: 'pending',
@@ -40,7 +40,7 @@ it.each([
 })
 
 it.each([MAIL_ATTEMPTS, MAIL_ATTEMPTS + 1])('attempt %i is the last one', (attempts) => {
-  expect(decide(attempts, { kind: 'unreachable', words: 'why' })).toEqual({
+  expect(decide(attempts, { kind: 'unreachable', message: 'why' })).toEqual({
     state: 'failed',
     code: undefined,
     error: 'why',

@@ -11,7 +11,7 @@ export function decideMailOutcome(
   chance: number,
 ): MailOutcome {
   if (reply.kind === 'accepted') return { state: 'sent', at: endedAt }
-  const error = reply.words
+  const error = reply.message
   const code = reply.kind === 'rejected' ? reply.code : undefined
   if (reply.kind === 'rejected' && isPermanent(reply)) return { state: 'failed', code, error }
   const next_attempt_at = nextMailAttempt(attempts, endedAt, chance)

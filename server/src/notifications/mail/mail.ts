@@ -161,8 +161,8 @@ export type MailOutcome =
 export type MailReply =
   | { kind: 'accepted' }
   /** `command` is the SMTP command it responded to. */
-  | { kind: 'rejected'; code: number; command: string; words: string }
-  | { kind: 'unreachable'; words: string }
+  | { kind: 'rejected'; code: number; command: string; message: string }
+  | { kind: 'unreachable'; message: string }
 
 /** A rendered email. */
 export interface OutgoingMail {

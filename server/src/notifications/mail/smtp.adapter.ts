@@ -44,8 +44,8 @@ export async function tryMailServer(server: SmtpServer): Promise<MailError | und
     await transport.verify()
     return undefined
   } catch (error) {
-    const { isSaid, words } = mailError(failureOf(error))
-    return { isSaid, words: hide(words, server.login) }
+    const { isVerbatim, message } = mailError(failureOf(error))
+    return { isVerbatim, message: hide(message, server.login) }
   } finally {
     transport.close()
   }
@@ -103,9 +103,9 @@ function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const { command, responseCode } = failure
   const text = hide(mailFaultText(mailError(failure)), login)
   if (typeof responseCode === 'number') {
-    return { kind: 'rejected', code: responseCode, command: command ?? '', words: text }
+    return { kind: 'rejected', code: responseCode, command: command ?? '', message: text }
   }
-  return { kind: 'unreachable', words: text }
+  return { kind: 'unreachable', message: text }
 }
 
 /** Normalizes any value that nodemailer throws. */

@@ -30,7 +30,7 @@ export async function openStore(
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new BackupError(
       'place_failed',
-      `${s3Place.words} requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+      `${s3Place.url} requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
   }
   const { s3Store } = await import('./s3-store.adapter.ts')

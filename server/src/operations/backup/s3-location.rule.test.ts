@@ -22,7 +22,7 @@ it.each([
   ],
 ])('parses %s with %j', (address, settings, bucketUrl, prefix, region) => {
   expect(readS3Place(address, settings)).toEqual({
-    words: address.replace(/\/$/, ''),
+    url: address.replace(/\/$/, ''),
     bucketUrl,
     prefix,
     region,

@@ -4,7 +4,7 @@ import { BackupError } from './backup.ts'
 /** The location of backups in S3-compatible storage. */
 export interface S3Place {
   /** Name for messages: `s3://bucket/prefix`. */
-  words: string
+  url: string
   /** URL of the bucket, with a trailing slash. */
   bucketUrl: string
   /** Either empty, or with a trailing slash. */
@@ -42,7 +42,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
     )
   }
   const place = {
-    words: `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`,
+    url: `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`,
     prefix: prefix === '' ? '' : `${prefix}/`,
   }
   if (endpoint === undefined) {

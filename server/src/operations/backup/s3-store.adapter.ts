@@ -46,7 +46,7 @@ export async function s3Store(
   const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
   const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
   return {
-    place: place.words,
+    place: place.url,
     async list() {
       return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [name] : [])).sort()
     },
@@ -149,7 +149,7 @@ class Bucket {
     if (!response.isCut) return response.body
     throw new BackupError(
       'altered',
-      `${this.#place.words}/${key} is larger than its manifest says: it was altered.`,
+      `${this.#place.url}/${key} is larger than its manifest says: it was altered.`,
     )
   }
 
@@ -181,7 +181,7 @@ class Bucket {
   #tooMany(): BackupError {
     return new BackupError(
       'place_failed',
-      `${this.#place.words} contains too many objects. Use another prefix.`,
+      `${this.#place.url} contains too many objects. Use another prefix.`,
     )
   }
 
@@ -203,7 +203,7 @@ class Bucket {
       } catch (cause) {
         if (attempt >= backupLimits.backupS3Retries) {
           const reason = callFailure(cause, backupLimits.backupS3TimeoutMs)
-          throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, {
+          throw new BackupError('place_failed', `${this.#place.url} cannot be reached: ${reason}.`, {
             cause,
           })
         }
@@ -244,7 +244,7 @@ class Bucket {
     const code = errorCodeOf(response) ?? 'unknown error'
     throw new BackupError(
       'place_failed',
-      `${this.#place.words} rejected the request to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
+      `${this.#place.url} rejected the request to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
     )
   }
 }

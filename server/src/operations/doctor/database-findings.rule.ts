@@ -30,8 +30,8 @@ export function checkServer({ serverVersion }: DatabaseReport): Finding {
 
 export function checkSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
   if (unknown.length > 0) {
-    const { words, remedy } = unknownSchema(unknown)
-    return failure('schema', words, remedy)
+    const { message, remedy } = unknownSchema(unknown)
+    return failure('schema', message, remedy)
   }
   if (pending.length === 0) return ok('schema', 'The schema is up to date.')
   return failure(

@@ -48,11 +48,11 @@ it.each([
   ],
   // An older process doesn't send them.
   [undefined, ['USD'], 'ok', 'USD'],
-])('with currencies %j, the list %j is %s', (started, currencies, severity, words) => {
+])('with currencies %j, the list %j is %s', (started, currencies, severity, expected) => {
   const { currencies: _, ...work } = { ...WORK, currencies: [] }
   const report = started === undefined ? work : { ...work, currencies: started }
   const finding = checkCurrencies(report, { currencies })
-  expect(finding).toMatchObject({ severity, found: expect.stringContaining(words) })
+  expect(finding).toMatchObject({ severity, found: expect.stringContaining(expected) })
   if (severity === 'failed') expect(finding.remedy).toBe('Set CURRENCIES=USD,EUR,JPY.')
 })
 
@@ -63,9 +63,9 @@ it.each([
   [['DATABSE_URL'], 'Did you mean DATABASE_URL'],
   [['APP_SECERT'], 'Did you mean APP_SECRET'],
   [['PUBLIC_URI'], 'Did you mean PUBLIC_URL'],
-])('reports %j as misspelled', (names, words) => {
+])('reports %j as misspelled', (names, expected) => {
   expect(findMisspelt(names, ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'HOST'])).toEqual([
-    expect.objectContaining({ severity: 'warning', found: expect.stringContaining(words) }),
+    expect.objectContaining({ severity: 'warning', found: expect.stringContaining(expected) }),
   ])
 })
 

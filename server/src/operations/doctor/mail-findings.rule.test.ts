@@ -12,20 +12,20 @@ it.each([
   [SERVER, undefined, 'ok', 'mail.example:587 is reachable'],
   [
     SERVER,
-    { isSaid: true, words: '535 wrong password' },
+    { isVerbatim: true, message: '535 wrong password' },
     'failed',
     'The mail server mail.example:587 cannot be used: 535 wrong password',
   ],
   [
     SERVER,
-    { isSaid: false, words: 'connection refused (ECONNREFUSED)' },
+    { isVerbatim: false, message: 'connection refused (ECONNREFUSED)' },
     'failed',
     'The mail server mail.example:587 cannot be used: connection refused (ECONNREFUSED).',
   ],
-] as const)('a mail server %j with fault %j is %s', (server, fault, severity, words) => {
+] as const)('a mail server %j with fault %j is %s', (server, fault, severity, expected) => {
   expect(checkMailServer(server, fault)).toMatchObject({
     severity,
-    found: expect.stringContaining(words),
+    found: expect.stringContaining(expected),
   })
 })
 

@@ -19,7 +19,7 @@ export function checkMailServer(
   if (fault === undefined) return ok('mail', `${place} is reachable.`)
   return failure(
     'mail',
-    `${place} cannot be used: ${fault.words}${fault.isSaid ? '' : '.'}`,
+    `${place} cannot be used: ${fault.message}${fault.isVerbatim ? '' : '.'}`,
     'Correct SMTP_URL or the network. Emails are retried for two days, password reset links for an hour.',
   )
 }

@@ -63,7 +63,7 @@ const DAYS = { visits: 1, payout: 5, renewals: 10 }
 /**
  * Simulates a year in a sandbox with the same flows as real requests: clicks, signups, purchases, renewals, refunds,
  * late purchases and monthly payouts. Its ledger computes the expected totals independently.
- * @param told called after each month
+ * @param onMonth called after each month
  */
 export async function simulateYear(
   deps: Deps,

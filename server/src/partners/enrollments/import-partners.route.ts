@@ -152,8 +152,10 @@ async function readFile(
   })
   if (file.kind === 'fault') {
     const { line, message } = file
-    const words = `Line ${line}: ${message}. Nothing was changed.`
-    throw new ApiError('invalid_request', words, { line, field: 'file' })
+    throw new ApiError('invalid_request', `Line ${line}: ${message}. Nothing was changed.`, {
+      line,
+      field: 'file',
+    })
   }
   const rows = await inSlices(readPartnerRows(file.rows, { textChars: idChars }))
   if (rows.some(({ group }) => group !== undefined)) {

@@ -27,7 +27,7 @@ describe('a list of partners', () => {
     ['empty lines', 'name,email\nAda,ada@x.test\n\n,\n  ,  \n'],
     ['empty cells', 'name,email,code,group\nAda,ada@x.test,,\n'],
     ['a short row', 'name,email,code,group\nAda,ada@x.test\n'],
-  ])('%s', async (_words, text) => {
+  ])('%s', async (_title, text) => {
     expect(await read(text)).toEqual({ rows: [ADA], ignoredColumns: [] })
   })
 
@@ -72,7 +72,7 @@ describe('a list of partners', () => {
     ['too many rows', 'name,email\na,a@x.test\nb,b@x.test\nc,c@x.test\nd,d@x.test', 5, /more than 3 rows/],
     ['too many columns', 'name,email,a,b,c,d,e\nx', 1, /more than 6 columns/],
     ['Latin-1', 'name,email\nJos\uFFFD,jose@x.test', 2, /UTF-8/],
-  ])('rejects %s', async (_words, text, line, message) => {
+  ])('rejects %s', async (_title, text, line, message) => {
     expect(await read(text)).toMatchObject({ kind: 'fault', line, message: expect.stringMatching(message) })
   })
 })

@@ -30,13 +30,13 @@ const version = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'The version that you reviewed. Fails with 409 if the application has changed since.',
 })
-const Words = DisplayText(onboardingLimits.decisionChars, { description: 'Emailed to the applicant.' })
+const DecisionText = DisplayText(onboardingLimits.decisionChars, { description: 'Emailed to the applicant.' })
 const ApproveBody = Type.Object({ version })
 const RejectBody = Type.Object({
   version,
-  reason: Type.Optional(nullable(Words)),
+  reason: Type.Optional(nullable(DecisionText)),
 })
-const AskBody = Type.Object({ version, question: Words })
+const AskBody = Type.Object({ version, question: DecisionText })
 
 const ApplicationInfoRequest = namedObject('ApplicationInfoRequest', {
   application: ApplicationDetails,

@@ -50,7 +50,7 @@ export async function creationOptions(
     attestationType: 'none',
     excludeCredentials: requested.known.map(({ credential_id, transports }) => ({
       id: credential_id,
-      transports: transports as AuthenticatorTransport[], // safe because the browser said them itself
+      transports: transports as AuthenticatorTransport[], // safe because the browser sent them
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -137,7 +137,7 @@ export async function verifyPasskey(
       id: passkey.credential_id,
       publicKey: Uint8Array.from(passkey.public_key),
       counter: passkey.counter,
-      transports: passkey.transports as AuthenticatorTransport[], // safe because the browser said them itself
+      transports: passkey.transports as AuthenticatorTransport[], // safe because the browser sent them
     },
   }).catch(rejectedOrUnavailable)
   if (verified?.verified !== true) return undefined

@@ -61,10 +61,10 @@ async function mayBelongToPartner(
     .filter((click) => click?.programId === programId)
     .filter((click) => click !== undefined)
     .map(({ uuid, receivedAt }) => ({ uuid, at: receivedAt }))
-  const isHis = await isOfPartner(
+  const isOwn = await isOfPartner(
     kysely,
     { programId, partnerId },
     { customerKeys: traces.customer_keys, clicks },
   )
-  return isHis || traces.is_sold
+  return isOwn || traces.is_sold
 }

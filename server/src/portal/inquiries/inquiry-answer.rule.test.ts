@@ -22,8 +22,11 @@ describe('the paid and remaining amounts of an order', () => {
       '10.00 USD has been paid. The remaining 10.00 USD is approved, but the program has put your payouts on hold.',
     ],
   ])('%s, with %d paid', (reason, paidCents, where) => {
-    const said = ownAnswer({ reason, facts: { ...earned, paidCents } }, { timeZone: 'UTC', language: 'en' })
-    expect([said.answer, said.text]).toEqual(['on_its_way', `You earned 20.00 USD from this order. ${where}`])
+    const result = ownAnswer({ reason, facts: { ...earned, paidCents } }, { timeZone: 'UTC', language: 'en' })
+    expect([result.answer, result.text]).toEqual([
+      'on_its_way',
+      `You earned 20.00 USD from this order. ${where}`,
+    ])
   })
 })
 

@@ -34,10 +34,10 @@ const integer = Type.Optional(Type.Integer())
 const INSTANT = Type.String({ format: 'date-time', title: 'Instant' })
 const instant = Type.Optional(INSTANT)
 const yes = Type.Optional(Type.Literal(true))
-const oneOf = <const Words extends readonly string[]>(words: Words, title?: string) =>
-  Type.Optional(enumOf(words, title))
-const enumOf = <const Words extends readonly string[]>(words: Words, title?: string) =>
-  Type.Enum([...words] as Words[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
+const oneOf = <const Values extends readonly string[]>(values: Values, title?: string) =>
+  Type.Optional(enumOf(values, title))
+const enumOf = <const Values extends readonly string[]>(values: Values, title?: string) =>
+  Type.Enum([...values] as Values[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
 const currency = oneOf<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 const NAMED = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'NamedReference' })

@@ -60,13 +60,13 @@ export function restrictToPartner(explanation: Explanation, partnerId: number): 
   }
   const own = timeline.filter(({ partner }) => partner?.id === partnerId)
   const sales = new Set(own.map(({ saleId }) => saleId).filter((id) => id !== undefined))
-  const isHis = ({ partner, type, saleId }: TimelineItem) =>
+  const isVisible = ({ partner, type, saleId }: TimelineItem) =>
     partner === undefined
       ? SALE_ITEM_TYPES.has(type) && saleId !== undefined && sales.has(saleId)
       : partner.id === partnerId
   return {
     query,
-    timeline: timeline.filter(isHis).map(withoutCustomer),
+    timeline: timeline.filter(isVisible).map(withoutCustomer),
     testEvents: [],
     isCut,
     conclusion: { reason: conclusion.reason, facts: ownFacts(conclusion.facts) },

@@ -48,8 +48,8 @@ export async function listTimeline(
     ), lead as (
       select l.id, l.is_test, l.received_at, l.settled_at, greatest(l.received_at, c.clicked_at) as place,
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
-        -- An attribution leaves a lead without a call, which counts nothing.
-        c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_told,
+        -- A lead that an attribution created was never reported, so it is not shown.
+        c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_reported,
         c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item
       from lead_events l join customer c on c.id = l.customer_id
       where l.program_id = ${programId} and l.customer_id = ${ofCustomers}
@@ -106,7 +106,7 @@ export async function listTimeline(
         c.item || jsonb_build_object('attributedBy', c.actor, 'because', c.reason)
       from customer c where c.attributed_at is not null
       union all
-      select 'lead', l.received_at, l.place, 4, l.id, l.is_test, l.item from lead l where l.is_told
+      select 'lead', l.received_at, l.place, 4, l.id, l.is_test, l.item from lead l where l.is_reported
       union all
       select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item
       from lead l where l.settled_at > l.received_at
@@ -132,13 +132,13 @@ export async function listTimeline(
         || case when m.tax_cents is null or exists (select from change r where r.commission_id = m.id and r.is_adjusted)
           then '{}' else jsonb_build_object('baseCents', m.sale_cents - m.tax_cents, 'taxCents', m.tax_cents) end
       from commission m
-      -- What was made, before anything changed it.
+      -- The amount before any change.
       left join lateral (
         select from_amount_cents from commission_changes
         where program_id = ${programId} and commission_id = m.id order by id limit 1
       ) h on true
       union all
-      -- Of one instant: a payout takes up what was approved before, and is paid by the change that says so.
+      -- At the same instant, a payout comes after the approval and before the change to paid.
       select 'commission_change', h.changed_at, h.place,
         max(case h.to_status when 'paid' then 12 else 10 end) over (partition by h.commission_id, h.place order by h.id), h.id,
         false, h.item || jsonb_build_object('fromStatus', h.from_status, 'toStatus', h.to_status, 'fromCents', h.from_amount_cents,

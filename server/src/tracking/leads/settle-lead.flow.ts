@@ -87,7 +87,7 @@ export async function recordTestLead(
 
 /**
  * Makes one attempt.
- * @param told receives the time by the program's clock, once it is known
+ * @param onInstant receives the time by the program's clock, once it is known
  */
 async function settleOnce(
   received: TransactionContext,

@@ -105,7 +105,7 @@ export async function sumRefunds(
 ): Promise<Omit<RefundFacts, 'amount_cents' | 'refunded_cents' | 'rounding_cents'> & RefundedPayment> {
   const sums = await sql<RefundSums>`
     with events as (
-      select r.*, coalesce(r.reported_cents, r.amount_cents) as told_cents,
+      select r.*, coalesce(r.reported_cents, r.amount_cents) as reported_amount,
         r.source <> 'processor' as is_own, r.refund_id ~ ${PROCESSOR_REFUND_ID} as is_named
       from refund_events r where r.program_id = ${programId} and r.sale_id = ${saleId}
     ), payment as (
@@ -136,13 +136,13 @@ export async function sumRefunds(
       coalesce((select y.is_shared from payment y), false) as is_shared,
       (count(*) filter (where case e.kind when 'refund' then e.is_own when 'dispute' then e.withdrawn_at is null end))::int
         as reports,
-      (select coalesce(sum(o.told_cents), 0)::text from own o
+      (select coalesce(sum(o.reported_amount), 0)::text from own o
         where o.is_named and not exists (select from failed f where f.refund_id = o.refund_id)) as named_cents,
-      (select coalesce(sum(o.told_cents), 0)::text from own o where not o.is_named) as other_cents,
-      (select coalesce(sum(f.told_cents), 0)::text from failed f
+      (select coalesce(sum(o.reported_amount), 0)::text from own o where not o.is_named) as other_cents,
+      (select coalesce(sum(f.reported_amount), 0)::text from failed f
         where not exists (select from own o where o.is_named and o.refund_id = f.refund_id)) as failed_cents,
-      (select f.told_cents::text from failed f where f.refund_id = ${refundId ?? null}::text) as same_failed_cents,
-      (select o.told_cents::text from own o where o.is_named and o.refund_id = ${refundId ?? null}::text)
+      (select f.reported_amount::text from failed f where f.refund_id = ${refundId ?? null}::text) as same_failed_cents,
+      (select o.reported_amount::text from own o where o.is_named and o.refund_id = ${refundId ?? null}::text)
         as same_named_cents
     from events e`.execute(queries)
   const [sum] = sums.rows

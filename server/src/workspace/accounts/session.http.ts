@@ -78,8 +78,8 @@ export function finishSessionResponses(app: App): void {
     }
     reply.headers(limitOfKey(request) ?? {})
     // Handlers that end or change the session set the cookie themselves.
-    const isSaid = reply.hasHeader('set-cookie')
-    for (const cookie of renewedCookies.get(request) ?? []) if (!isSaid) reply.header('set-cookie', cookie)
+    const isSet = reply.hasHeader('set-cookie')
+    for (const cookie of renewedCookies.get(request) ?? []) if (!isSet) reply.header('set-cookie', cookie)
     done()
   })
 }

@@ -57,7 +57,8 @@ describe('an email', () => {
     const slow: Mailer = {
       send: () =>
         new Promise((resolve) => {
-          response = () => resolve({ kind: 'rejected', code: 550, command: 'RCPT TO', words: 'no such user' })
+          response = () =>
+            resolve({ kind: 'rejected', code: 550, command: 'RCPT TO', message: 'no such user' })
         }),
     }
     const outcomes: string[] = []

@@ -91,7 +91,10 @@ export async function createCustomerHistory(service: TestService) {
   await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
   const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
   const claimed = { transactionId: order(1) }
-  const filed = await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
+  const filed = await fileClaim(service.deps, claimant, {
+    claimed,
+    note: `${name} told me about the purchase.`,
+  })
   if (filed.kind !== 'filed') throw new Error(filed.kind)
   await manage('POST', `/claims/${filed.claim.id}/reject`, { message: `${name} came by an advertisement.` })
   await app.getDecorator<() => Promise<void>>('saveRequestCounts')()

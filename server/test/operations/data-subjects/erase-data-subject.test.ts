@@ -58,8 +58,8 @@ const NOT_REPORTED_HERE = [
 
 describe('a customer with all kinds of data', () => {
   test('has data in exactly the declared columns', async () => {
-    const she = await createCustomerHistory(service)
-    const found = await findEverywhere(database, she.traces)
+    const customer = await createCustomerHistory(service)
+    const found = await findEverywhere(database, customer.traces)
     const described = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
         // Data that expires on its own is encrypted, so no search finds it.
@@ -73,11 +73,11 @@ describe('a customer with all kinds of data', () => {
   })
 
   test('is exported completely, then erased everywhere, and amounts still add up', async () => {
-    const she = await createCustomerHistory(service)
-    const before = await she.money()
-    await she.addsUp()
+    const customer = await createCustomerHistory(service)
+    const before = await customer.money()
+    await customer.addsUp()
 
-    const { status, body, text } = await she.ask(`customerKey=${she.customer_key}`)
+    const { status, body, text } = await customer.ask(`customerKey=${customer.customer_key}`)
     expect(status).toBe(200)
     expect(body.data.counts).toEqual({
       customers: 1,
@@ -101,53 +101,58 @@ describe('a customer with all kinds of data', () => {
       claims: 1,
     })
     for (const trace of [
-      she.name,
-      she.customer_key,
-      she.order(1),
-      she.order(2),
-      she.ids.payment,
-      she.ids.charge,
-      `re_${she.mark}`,
-      `sub_${she.mark}`,
-      `back-${she.mark}-2`,
-      `session-${she.mark}`,
-      `pay-${she.mark}`,
-      she.click_id.slice(2),
+      customer.name,
+      customer.customer_key,
+      customer.order(1),
+      customer.order(2),
+      customer.ids.payment,
+      customer.ids.charge,
+      `re_${customer.mark}`,
+      `sub_${customer.mark}`,
+      `back-${customer.mark}-2`,
+      `session-${customer.mark}`,
+      `pay-${customer.mark}`,
+      customer.click_id.slice(2),
     ]) {
       expect(text).toContain(trace)
     }
 
-    const erased = await she.erase({ customerKey: she.customer_key })
+    const erased = await customer.erase({ customerKey: customer.customer_key })
     expect(erased.status, erased.text).toBe(200)
     expect(erased.body.data.counts).toEqual(body.data.counts)
-    expect(await findEverywhere(database, she.traces)).toEqual([])
-    expect(await she.money()).toEqual(before)
-    await she.addsUp()
-    expect(await she.ask(`customerKey=${she.customer_key}`)).toMatchObject({ status: 404 })
-    expect(await she.erase({ customerKey: she.customer_key })).toMatchObject({ status: 404 })
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
+    expect(await customer.money()).toEqual(before)
+    await customer.addsUp()
+    expect(await customer.ask(`customerKey=${customer.customer_key}`)).toMatchObject({ status: 404 })
+    expect(await customer.erase({ customerKey: customer.customer_key })).toMatchObject({ status: 404 })
   })
 
   test('is found by any spelling of the email', async () => {
-    const she = await createCustomerHistory(service)
-    const email = encodeURIComponent(` ${she.email.toUpperCase()}`)
+    const customer = await createCustomerHistory(service)
+    const email = encodeURIComponent(` ${customer.email.toUpperCase()}`)
     const [byKey, byEmail] = [
-      await she.ask(`customerKey=${she.customer_key}`),
-      await she.ask(`email=${email}`),
+      await customer.ask(`customerKey=${customer.customer_key}`),
+      await customer.ask(`email=${email}`),
     ]
     expect(byEmail.body.data.counts).toEqual(byKey.body.data.counts)
-    expect((await she.erase({ email: she.email })).status).toBe(200)
-    expect(await findEverywhere(database, she.traces)).toEqual([])
-    await she.addsUp()
+    expect((await customer.erase({ email: customer.email })).status).toBe(200)
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
+    await customer.addsUp()
   })
 
   test('leaves an audit entry with only the actor, the time and the pseudonym', async () => {
-    const she = await createCustomerHistory(service)
-    const { body } = await she.erase({ customerKey: she.customer_key })
+    const customer = await createCustomerHistory(service)
+    const { body } = await customer.erase({ customerKey: customer.customer_key })
     const [pseudonym] = body.data.pseudonyms
     expect(pseudonym).toMatch(/^erased-[\w-]{22}$/)
-    const log = await send(service.app, 'GET', `/api/workspaces/${she.program.workspaceId}/audit?limit=1`, {
-      bearer: she.session,
-    })
+    const log = await send(
+      service.app,
+      'GET',
+      `/api/workspaces/${customer.program.workspaceId}/audit?limit=1`,
+      {
+        bearer: customer.session,
+      },
+    )
     expect(log.body.data).toEqual([
       expect.objectContaining({
         action: 'data_subject.erase',
@@ -157,16 +162,16 @@ describe('a customer with all kinds of data', () => {
         after: body.data.counts,
       }),
     ])
-    const customers = await send(service.app, 'GET', `/api/programs/${she.program.id}/customers`, {
-      bearer: she.session,
+    const customers = await send(service.app, 'GET', `/api/programs/${customer.program.id}/customers`, {
+      bearer: customer.session,
     })
     expect(customers.body.data.map((one: { customerKey: string }) => one.customerKey)).toEqual([pseudonym])
   })
 })
 
 test('an interrupted erasure changes nothing and can be repeated', async () => {
-  const she = await createCustomerHistory(service)
-  const before = await findEverywhere(database, she.traces)
+  const customer = await createCustomerHistory(service)
+  const before = await findEverywhere(database, customer.traces)
   const { kysely } = database
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$`.execute(
     kysely,
@@ -174,140 +179,156 @@ test('an interrupted erasure changes nothing and can be repeated', async () => {
   await sql`create trigger break_off before update on click_dimensions for each row execute function break_off()`.execute(
     kysely,
   )
-  expect((await she.erase({ customerKey: she.customer_key })).status).toBe(500)
+  expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(500)
   await sql`drop trigger break_off on click_dimensions`.execute(kysely)
   await sql`drop function break_off`.execute(kysely)
-  expect(await findEverywhere(database, she.traces)).toEqual(before)
-  expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-  expect(await findEverywhere(database, she.traces)).toEqual([])
+  expect(await findEverywhere(database, customer.traces)).toEqual(before)
+  expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
+  expect(await findEverywhere(database, customer.traces)).toEqual([])
 })
 
 describe('after an erasure', () => {
   async function erased(): Promise<CustomerHistory> {
-    const she = await createCustomerHistory(service)
-    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-    return she
+    const customer = await createCustomerHistory(service)
+    expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
+    return customer
   }
 
   test('a repeated sale is recognized', async () => {
-    const she = await erased()
-    const again = await she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 })
+    const customer = await erased()
+    const again = await customer.sale({
+      ...customer.bought,
+      transaction_id: customer.order(1),
+      amount_cents: 4900,
+    })
     expect([again.status, again.body.error.code]).toEqual([409, 'duplicate_transaction'])
-    const fresh = await she.sale({ ...she.bought, transaction_id: she.order(9), amount_cents: 4900 })
+    const fresh = await customer.sale({
+      ...customer.bought,
+      transaction_id: customer.order(9),
+      amount_cents: 4900,
+    })
     expect([fresh.status, fresh.body.error.code]).toEqual([400, 'no_attribution'])
-    const byClick = { transaction_id: she.order(9), amount_cents: 4900, click_id: she.click_id }
-    expect((await she.sale(byClick)).body.error.code).toBe('no_attribution')
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    const byClick = { transaction_id: customer.order(9), amount_cents: 4900, click_id: customer.click_id }
+    expect((await customer.sale(byClick)).body.error.code).toBe('no_attribution')
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('a repeated signup creates no customer', async () => {
-    const she = await erased()
+    const customer = await erased()
     for (const lead of [
-      she.lead,
-      { click_id: she.click_id, email: she.email },
-      { customer_key: she.customer_key },
+      customer.lead,
+      { click_id: customer.click_id, email: customer.email },
+      { customer_key: customer.customer_key },
     ]) {
-      expect((await she.serverLead(lead)).body.error).toMatchObject({ code: 'no_attribution' })
+      expect((await customer.serverLead(lead)).body.error).toMatchObject({ code: 'no_attribution' })
     }
-    expect((await she.browserLead(she.lead)).body.error).toMatchObject({ code: 'no_attribution' })
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect((await customer.browserLead(customer.lead)).body.error).toMatchObject({ code: 'no_attribution' })
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('a signup by another click creates an unrelated customer', async () => {
-    const she = await erased()
-    await she.customer(she.customer_key)
-    const recordedSale = await she.sale({
-      transaction_id: she.order(10),
+    const customer = await erased()
+    await customer.customer(customer.customer_key)
+    const recordedSale = await customer.sale({
+      transaction_id: customer.order(10),
       amount_cents: 700,
-      customer_key: she.customer_key,
+      customer_key: customer.customer_key,
     })
     expect(recordedSale.status).toBe(200)
-    const { body } = await she.ask(`customerKey=${she.customer_key}`)
+    const { body } = await customer.ask(`customerKey=${customer.customer_key}`)
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1, refunds: 0 })
-    await she.addsUp()
+    await customer.addsUp()
   })
 
   test('a repeated refund counts once, a new one counts, and neither identifies the customer', async () => {
-    const she = await erased()
-    const again = await she.refund({ ...she.firstRefund, refund_reason: she.name })
+    const customer = await erased()
+    const again = await customer.refund({ ...customer.firstRefund, refund_reason: customer.name })
     expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('already recorded')])
-    const further = { ...she.firstRefund, refund_id: `back-${she.mark}-3`, refund_amount_cents: 200 }
-    expect((await she.refund({ ...further, refund_reason: she.name })).status).toBe(200)
-    expect(await she.refund(further)).toMatchObject({
+    const further = {
+      ...customer.firstRefund,
+      refund_id: `back-${customer.mark}-3`,
+      refund_amount_cents: 200,
+    }
+    expect((await customer.refund({ ...further, refund_reason: customer.name })).status).toBe(200)
+    expect(await customer.refund(further)).toMatchObject({
       body: { message: expect.stringContaining('already recorded') },
     })
-    await she.addsUp()
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await customer.addsUp()
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('late Stripe events match the payment, count once, and store nothing about the payer', async () => {
-    const she = await erased()
-    const before = await she.money()
-    await publish(she, 'checkout.session.completed', she.checkout)
-    await publish(she, 'payment_intent.succeeded', {
-      id: she.ids.payment,
+    const customer = await erased()
+    const before = await customer.money()
+    await publish(customer, 'checkout.session.completed', customer.checkout)
+    await publish(customer, 'payment_intent.succeeded', {
+      id: customer.ids.payment,
       object: 'payment_intent',
       amount: 4900,
       amount_received: 4900,
       currency: 'usd',
-      customer: she.ids.customer,
-      latest_charge: she.ids.charge,
-      receipt_email: she.email,
-      metadata: { customer_key: she.customer_key },
+      customer: customer.ids.customer,
+      latest_charge: customer.ids.charge,
+      receipt_email: customer.email,
+      metadata: { customer_key: customer.customer_key },
       status: 'succeeded',
     })
-    await publish(she, 'refund.updated', she.stripeRefund)
-    expect(await she.money()).toEqual(before)
-    expect(await findEverywhere(database, she.traces)).toEqual([])
-    await publish(she, 'refund.created', { ...she.stripeRefund, id: `re_${she.mark}2`, amount: 100 })
-    const { sales } = await she.money()
+    await publish(customer, 'refund.updated', customer.stripeRefund)
+    expect(await customer.money()).toEqual(before)
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
+    await publish(customer, 'refund.created', {
+      ...customer.stripeRefund,
+      id: `re_${customer.mark}2`,
+      amount: 100,
+    })
+    const { sales } = await customer.money()
     const stripeSale = sales.find(({ refunded_cents }) => refunded_cents === 1000)
     expect(stripeSale).toBeDefined()
-    await she.addsUp()
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await customer.addsUp()
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('pending messages are delivered under pseudonyms', async () => {
-    const she = await erased()
-    const reported = she.receiver.received.length
-    she.receiver.respondWith((response) => void response.writeHead(204).end())
+    const customer = await erased()
+    const reported = customer.receiver.received.length
+    customer.receiver.respondWith((response) => void response.writeHead(204).end())
     clock.advance({ hours: 1 })
-    await she.deliver()
-    const after = she.receiver.received.slice(reported)
+    await customer.deliver()
+    const after = customer.receiver.received.slice(reported)
     expect(after.length).toBeGreaterThan(0)
-    expect(JSON.stringify(after.map(({ event }) => event))).not.toContain(she.mark)
+    expect(JSON.stringify(after.map(({ event }) => event))).not.toContain(customer.mark)
     expect(after.some(({ event }) => String(event.data.transaction_id).startsWith('erased-'))).toBe(true)
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('a response to a delivery in progress is not stored, and the message is sent again', async () => {
-    const she = await createCustomerHistory(service)
+    const customer = await createCustomerHistory(service)
     const held: (() => void)[] = []
-    const reported = she.receiver.received.length
-    she.receiver.respondWith((response) => {
-      held.push(() => response.writeHead(200).end(`thanks, ${she.name}`))
+    const reported = customer.receiver.received.length
+    customer.receiver.respondWith((response) => {
+      held.push(() => response.writeHead(200).end(`thanks, ${customer.name}`))
     })
     clock.advance({ hours: 1 })
-    const delivering = she.deliver()
-    await she.receiver.until((all) => all.length > reported)
-    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-    she.receiver.respondWith((response) => void response.writeHead(204).end())
+    const delivering = customer.deliver()
+    await customer.receiver.until((all) => all.length > reported)
+    expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
+    customer.receiver.respondWith((response) => void response.writeHead(204).end())
     for (const respond of held) respond()
     await delivering
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
     clock.advance({ hours: 1 })
-    await she.deliver()
-    const ids = she.receiver.received.slice(reported).map(({ headers }) => String(headers['webhook-id']))
+    await customer.deliver()
+    const ids = customer.receiver.received.slice(reported).map(({ headers }) => String(headers['webhook-id']))
     expect(ids.length).toBeGreaterThan(new Set(ids).size)
   })
 
   test('a sale decided earlier is not saved, neither for the customer nor for anyone with the same transaction_id', async () => {
-    const she = await createCustomerHistory(service)
-    await she.customer('bystander')
-    const erase = idPseudonymizer(she.program.id, service.deps.config.appSecret)
+    const customer = await createCustomerHistory(service)
+    await customer.customer('bystander')
+    const erase = idPseudonymizer(customer.program.id, service.deps.config.appSecret)
     const decide = async (customer_key: string, transaction_id: string) => {
       const request = { ...SALE_REQUEST, transaction_id, customer_key }
-      const loaded = await loadSale(database.run, she.program.id, { isTest: false, request })
+      const loaded = await loadSale(database.run, customer.program.id, { isTest: false, request })
       if (loaded === undefined) throw new Error('no program')
       return decideSale(
         { ...loaded, recorded_sale_id: undefined, payment_id: undefined },
@@ -315,9 +336,12 @@ describe('after an erasure', () => {
         clock.now(),
       )
     }
-    const decided = [await decide(she.customer_key, she.order(30)), await decide('bystander', she.order(1))]
-    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-    const before = await she.counts()
+    const decided = [
+      await decide(customer.customer_key, customer.order(30)),
+      await decide('bystander', customer.order(1)),
+    ]
+    expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
+    const before = await customer.counts()
     for (const sale of decided) {
       if (sale.kind !== 'save') throw new Error(sale.kind)
       const failure = await saveSales(database.run, [sale], { shard: 0, erase }).catch(
@@ -325,66 +349,76 @@ describe('after an erasure', () => {
       )
       expect(isWriteConflict(failure), String(failure)).toBe(true)
     }
-    expect(await she.counts()).toEqual(before)
+    expect(await customer.counts()).toEqual(before)
   })
 
   test('the pseudonym does not work as a customer key', async () => {
-    const she = await createCustomerHistory(service)
-    const { body } = await she.erase({ customerKey: she.customer_key })
+    const customer = await createCustomerHistory(service)
+    const { body } = await customer.erase({ customerKey: customer.customer_key })
     const [customer_key] = body.data.pseudonyms
-    const recordedSale = await she.sale({ transaction_id: she.order(11), amount_cents: 700, customer_key })
+    const recordedSale = await customer.sale({
+      transaction_id: customer.order(11),
+      amount_cents: 700,
+      customer_key,
+    })
     expect(recordedSale.body.error.code).toBe('no_attribution')
-    const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
+    const lead = await customer.serverLead({
+      click_id: await customer.clickId(),
+      customer_key,
+      email: 'eve@evil.test',
+    })
     expect(lead.body.error.code).toBe('no_attribution')
     // The rejected requests with it have been stored by now.
     await saved(service)
-    expect((await she.ask(`customerKey=${customer_key}`)).status).toBe(404)
-    expect((await she.erase({ customerKey: customer_key })).status).toBe(404)
+    expect((await customer.ask(`customerKey=${customer_key}`)).status).toBe(404)
+    expect((await customer.erase({ customerKey: customer_key })).status).toBe(404)
   })
 })
 
 describe('other data', () => {
   test('stays unchanged for customers who share a click or email', async () => {
-    const she = await createCustomerHistory(service)
-    const household = { click_id: she.click_id, email: she.email }
-    await she.serverLead({ ...household, customer_key: 'brother' })
-    await she.sale({ transaction_id: 'of-brother', amount_cents: 300, customer_key: 'brother' })
-    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-    const { body } = await she.ask('customerKey=brother')
+    const customer = await createCustomerHistory(service)
+    const household = { click_id: customer.click_id, email: customer.email }
+    await customer.serverLead({ ...household, customer_key: 'brother' })
+    await customer.sale({ transaction_id: 'of-brother', amount_cents: 300, customer_key: 'brother' })
+    expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
+    const { body } = await customer.ask('customerKey=brother')
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
     // The repeated signup finds a remaining click but creates no customer.
-    expect((await she.serverLead(she.lead)).body.error.code).toBe('no_attribution')
-    expect((await she.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
-    await she.addsUp()
-    const all = await she.erase({ email: she.email })
+    expect((await customer.serverLead(customer.lead)).body.error.code).toBe('no_attribution')
+    expect((await customer.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
+    await customer.addsUp()
+    const all = await customer.erase({ email: customer.email })
     expect(all.body.data.pseudonyms).toHaveLength(2)
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('stays unchanged if it has the same value as a short key', async () => {
-    const she = await createCustomerHistory(service)
-    const url = `/api/programs/${she.program.id}`
-    const bearer = she.session
+    const customer = await createCustomerHistory(service)
+    const url = `/api/programs/${customer.program.id}`
+    const bearer = customer.session
     await send(service.app, 'PATCH', url, { bearer, body: { holdPeriodDays: 7, name: '7' } })
     await send(service.app, 'POST', '/api/v1/track/lead', {
-      bearer: she.program.testKey,
-      body: { additional_data: { test_mode: true, program_id: String(she.program.id) } },
+      bearer: customer.program.testKey,
+      body: { additional_data: { test_mode: true, program_id: String(customer.program.id) } },
     })
-    const key = String(she.program.id)
-    await she.customer('7')
-    await she.customer(key)
+    const key = String(customer.program.id)
+    await customer.customer('7')
+    await customer.customer(key)
     for (const customerKey of ['7', key]) {
-      const { body } = await she.erase({ customerKey })
+      const { body } = await customer.erase({ customerKey })
       expect(body.data.counts).toMatchObject({ customers: 1, testEvents: 0 })
     }
     const log = await send(
       service.app,
       'GET',
-      `/api/workspaces/${she.program.workspaceId}/audit?action=program.update`,
+      `/api/workspaces/${customer.program.workspaceId}/audit?action=program.update`,
       { bearer },
     )
     expect(log.body.data[0].after).toMatchObject({ hold_period_days: 7, name: '7' })
-    expect((await she.ask(`customerKey=${she.customer_key}`)).body.data.counts).toMatchObject({ sales: 4 })
+    expect((await customer.ask(`customerKey=${customer.customer_key}`)).body.data.counts).toMatchObject({
+      sales: 4,
+    })
   })
 
   const once = titleUnlessCluster(
@@ -392,16 +426,16 @@ describe('other data', () => {
     'a trigger counts the scans, which would have to be on every partition',
   )
   test.skipIf(isCluster)(once, async () => {
-    const she = await createCustomerHistory(service)
+    const customer = await createCustomerHistory(service)
     const { kysely } = database
     const [{ session_id: session } = { session_id: '' }] = (
       await sql<{ session_id: string }>`select l.session_id from lead_events l
-        where l.program_id = ${she.program.id} and l.session_id is not null limit 1`.execute(kysely)
+        where l.program_id = ${customer.program.id} and l.session_id is not null limit 1`.execute(kysely)
     ).rows
     for (let page = 0; page < 12; page++) {
-      const visit = { session_id: session, page_title: `Page ${page} of ${she.name}` }
-      await she.click(visit)
-      await she.click(visit)
+      const visit = { session_id: session, page_title: `Page ${page} of ${customer.name}` }
+      await customer.click(visit)
+      await customer.click(visit)
     }
     await sql`create sequence looks`.execute(kysely)
     await sql`create function look() returns trigger language plpgsql as $$ begin perform nextval('looks'); return null; end $$`.execute(
@@ -410,35 +444,35 @@ describe('other data', () => {
     await sql`create trigger look after update on click_dimensions for each statement execute function look()`.execute(
       kysely,
     )
-    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    expect((await customer.erase({ customerKey: customer.customer_key })).status).toBe(200)
     await sql`drop trigger look on click_dimensions`.execute(kysely)
     const { rows } = await sql<{ looks: number }>`select last_value as looks from looks`.execute(kysely)
     expect(rows[0]?.looks).toBe(1)
     await sql`drop function look`.execute(kysely)
     await sql`drop sequence looks`.execute(kysely)
-    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect(await findEverywhere(database, customer.traces)).toEqual([])
   })
 
   test('keeps click dimensions that other customers share', async () => {
-    const she = await createCustomerHistory(service)
-    await she.click({ page_title: `Welcome, ${she.name}` })
-    await she.erase({ customerKey: she.customer_key })
-    expect(await findEverywhere(database, she.traces)).toEqual(['click_dimensions.page_title'])
+    const customer = await createCustomerHistory(service)
+    await customer.click({ page_title: `Welcome, ${customer.name}` })
+    await customer.erase({ customerKey: customer.customer_key })
+    expect(await findEverywhere(database, customer.traces)).toEqual(['click_dimensions.page_title'])
   })
 })
 
 describe('a request', () => {
   test('needs exactly one name', async () => {
-    const she = await createCustomerHistory(service)
+    const customer = await createCustomerHistory(service)
     for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
-      expect((await she.ask(query)).status, query).toBe(400)
+      expect((await customer.ask(query)).status, query).toBe(400)
     }
-    expect((await she.ask('customerKey=nobody')).body).toEqual({
+    expect((await customer.ask('customerKey=nobody')).body).toEqual({
       ...platformError(404, 'not_found'),
       error: expect.objectContaining({ code: 'not_found' }),
     })
-    expect((await she.erase({ customerKey: 7 })).status).toBe(400)
-    expect((await she.erase({})).status).toBe(400)
+    expect((await customer.erase({ customerKey: 7 })).status).toBe(400)
+    expect((await customer.erase({})).status).toBe(400)
   })
 })
 

@@ -35,7 +35,7 @@ describe('compiled code', () => {
   test('is not stored without a bundle', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     const source = join(folder, 'source.mts')
-    writeFileSync(source, `const said: string = 'compiled'\nconsole.log(said)`)
+    writeFileSync(source, `const text: string = 'compiled'\nconsole.log(text)`)
     const addressOf = (path: string) => JSON.stringify(pathToFileURL(path).href)
     const script = `const { importTypescript } = await import(${addressOf(join(SERVER, 'bin/typescript.js'))})
       await importTypescript()

@@ -249,7 +249,7 @@ describe('an import', () => {
       (file: string) => call('/links', { partnerId: program.partnerId, code: file }),
       'code',
     ],
-  ])('writes nothing if %s since the preview', async (_words, change, by) => {
+  ])('writes nothing if %s since the preview', async (_title, change, by) => {
     const code = `ada-${randomUUID()}`
     const file = `name,email,code\nBob,${email('bob')},\nAda,${email('ada')},${code}`
     const { body } = await preview(file)

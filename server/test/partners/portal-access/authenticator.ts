@@ -20,8 +20,8 @@ export function makeAuthenticator() {
   const id = randomBytes(32)
   return {
     id: id.toString('base64url'),
-    create: (challenge: string, claims: DeviceClaims) => created({ id, publicKey, challenge, said: claims }),
-    get: (challenge: string, claims: DeviceClaims) => signed({ id, privateKey, challenge, said: claims }),
+    create: (challenge: string, claims: DeviceClaims) => created({ id, publicKey, challenge, claims }),
+    get: (challenge: string, claims: DeviceClaims) => signed({ id, privateKey, challenge, claims }),
   }
 }
 
@@ -41,7 +41,7 @@ function authenticatorData(
   return Buffer.concat([of, Buffer.of(flags), count, credential ?? Buffer.alloc(0)])
 }
 
-function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said: DeviceClaims }) {
+function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; claims: DeviceClaims }) {
   const { x = '', y = '' } = of.publicKey.export({ format: 'jwk' })
   const cose = isoCBOR.encode(
     new Map<number, number | Uint8Array<ArrayBuffer>>([
@@ -59,7 +59,7 @@ function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said
     new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
-      ['authData', Uint8Array.from(authenticatorData(of.said, credential))],
+      ['authData', Uint8Array.from(authenticatorData(of.claims, credential))],
     ]) as never, // safe because CBOR takes maps of maps; its types know only some
   )
   return {
@@ -67,16 +67,16 @@ function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said
     rawId: of.id.toString('base64url'),
     type: 'public-key',
     response: {
-      clientDataJSON: clientDataOf('webauthn.create', of.challenge, of.said).toString('base64url'),
+      clientDataJSON: clientDataOf('webauthn.create', of.challenge, of.claims).toString('base64url'),
       attestationObject: Buffer.from(attestationObject).toString('base64url'),
       transports: ['internal'],
     },
   }
 }
 
-function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; said: DeviceClaims }) {
-  const client = clientDataOf('webauthn.get', of.challenge, of.said)
-  const data = authenticatorData(of.said)
+function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; claims: DeviceClaims }) {
+  const client = clientDataOf('webauthn.get', of.challenge, of.claims)
+  const data = authenticatorData(of.claims)
   const hash = createHash('sha256').update(client).digest()
   return {
     id: of.id.toString('base64url'),
@@ -86,7 +86,9 @@ function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; said
       clientDataJSON: client.toString('base64url'),
       authenticatorData: data.toString('base64url'),
       signature: sign('sha256', Buffer.concat([data, hash]), of.privateKey).toString('base64url'),
-      ...(of.said.userHandle === undefined ? {} : { userHandle: of.said.userHandle.toString('base64url') }),
+      ...(of.claims.userHandle === undefined
+        ? {}
+        : { userHandle: of.claims.userHandle.toString('base64url') }),
     },
   }
 }

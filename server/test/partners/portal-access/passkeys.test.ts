@@ -26,13 +26,7 @@ const sessionIn = (response: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(response.headers['set-cookie']))?.[1] ?? ''
 
 /** Signs a partner in, with a passkey by default. */
-async function setUpPasskey({
-  adds = true,
-  said: claims = HERE,
-}: {
-  adds?: boolean
-  said?: DeviceClaims
-} = {}) {
+async function setUpPasskey({ adds = true, claims = HERE }: { adds?: boolean; claims?: DeviceClaims } = {}) {
   const program = await createTestProgram(service)
   const partner = await signInAs(service, program.partnerId)
   const email = await emailOf(service, program.partnerId)
@@ -185,7 +179,7 @@ describe('a passkey', () => {
   ])(
     'creates one session for 20 concurrent uses of one response of an authenticator that %s',
     async (_what, created, counter) => {
-      const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: created } })
+      const { key, partner } = await setUpPasskey({ claims: { ...HERE, counter: created } })
       const passkey = key.get(await begin(), { ...HERE, counter })
       const responses = await concurrently(20, () => signIn(passkey))
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -200,7 +194,7 @@ describe('a passkey', () => {
   )
 
   test('detects a clone by its signature counter', async () => {
-    const { signInAnew } = await setUpPasskey({ said: { ...HERE, counter: 5 } })
+    const { signInAnew } = await setUpPasskey({ claims: { ...HERE, counter: 5 } })
     expect((await signInAnew({ counter: 6 })).status).toBe(200)
     for (const counter of [6, 5, 0]) expect((await signInAnew({ counter })).status).toBe(401)
     expect((await signInAnew({ counter: 7 })).status).toBe(200)

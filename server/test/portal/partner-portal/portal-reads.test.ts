@@ -226,20 +226,20 @@ describe('the earnings in the portal', () => {
       expect(text).not.toContain('sam@shop.test')
       return {
         state: body.data.state,
-        said: body.data.reasons.map((one: { text: string }) => one.text).join(' '),
+        described: body.data.reasons.map((one: { text: string }) => one.text).join(' '),
       }
     }
     expect(await steps(refunded.commission_id)).toEqual({
       state: 'reversed',
-      said: expect.stringMatching(/All of it was reversed on .+ \(.+\): the sale was refunded\./),
+      described: expect.stringMatching(/All of it was reversed on .+ \(.+\): the sale was refunded\./),
     })
     expect(await steps(rejected.commission_id)).toEqual({
       state: 'reversed',
-      said: expect.stringMatching(/was reversed on .+: the program rejected it\./),
+      described: expect.stringMatching(/was reversed on .+: the program rejected it\./),
     })
     expect(await steps(paid.commission_id)).toEqual({
       state: 'paid',
-      said: expect.stringMatching(/9\.80 USD was paid in payout \d+ on/),
+      described: expect.stringMatching(/9\.80 USD was paid in payout \d+ on/),
     })
     const payouts = await read('/payouts')
     expect(payouts.body.data).toMatchObject([

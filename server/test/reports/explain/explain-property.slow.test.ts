@@ -337,7 +337,7 @@ async function check(history: History, transaction_id: string): Promise<Reason> 
     sale.customer_id,
   ])
   expect((facts.partner as { id: number }).id, described).toBe(sale.partner_id)
-  await checkMoney(history, transaction_id, { reason, status: conclusionStatus, facts, said: described })
+  await checkMoney(history, transaction_id, { reason, status: conclusionStatus, facts, described })
   return reason
 }
 
@@ -348,8 +348,8 @@ async function checkMoney(
     reason,
     status: conclusionStatus,
     facts,
-    said: described,
-  }: { reason: Reason; status: ConclusionStatus; facts: Record<string, unknown>; said: string },
+    described,
+  }: { reason: Reason; status: ConclusionStatus; facts: Record<string, unknown>; described: string },
 ): Promise<void> {
   const commission = await commissionOf(history, transaction_id)
   if (commission === undefined) {

@@ -54,7 +54,7 @@ const history = fc.record({
 })
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
-type Told = (shop: ConnectedShop) => Promise<void>
+type ReportedEvent = (shop: ConnectedShop) => Promise<void>
 
 /** Returns all reports about one sale and the expected result from an independent ledger. */
 function timelineOf(scenario: History) {
@@ -62,7 +62,7 @@ function timelineOf(scenario: History) {
   const charged = scenario.source === 'merchant' ? Math.round(amount * scenario.gross) : amount
   const { released } = scenario
   const whole = { amount: charged + released, amount_captured: charged }
-  const events: Told[] = []
+  const events: ReportedEvent[] = []
   let second = START_MS / 1000
   const stripe = (type: string, object: Record<string, unknown>) => {
     const event = eventOf(service, type, object, { created: second++ })

@@ -26,7 +26,7 @@ async function open() {
 
 const metadata = { service_customer_key: 'cus-1' }
 
-type Told = [type: string, second: number, object: Record<string, unknown>]
+type ReportedEvent = [type: string, second: number, object: Record<string, unknown>]
 
 /** Stripe's reports for 500.00 authorized: 200.00 are captured, which releases the rest, then 10.00 are refunded. */
 function eventsOf(intent: string) {
@@ -35,13 +35,13 @@ function eventsOf(intent: string) {
   const refund = (amount: number, created: number) =>
     failedRefund(intent, amount, { status: 'succeeded', failure_reason: null, created: secondsAt(created) })
   return {
-    authorized: ['charge.succeeded', 0, charge(0, 0)] as Told,
-    captured: ['charge.captured', 10, charge(20_000, 30_000)] as Told,
-    released: ['charge.refunded', 10, charge(20_000, 30_000)] as Told,
-    releaseRefund: ['refund.created', 10, refund(30_000, 10)] as Told,
-    succeeded: ['payment_intent.succeeded', 10, intentOf(intent, { metadata })] as Told,
-    refund: ['refund.created', 20, refund(1000, 20)] as Told,
-    refunded: ['charge.refunded', 20, charge(20_000, 31_000)] as Told,
+    authorized: ['charge.succeeded', 0, charge(0, 0)] as ReportedEvent,
+    captured: ['charge.captured', 10, charge(20_000, 30_000)] as ReportedEvent,
+    released: ['charge.refunded', 10, charge(20_000, 30_000)] as ReportedEvent,
+    releaseRefund: ['refund.created', 10, refund(30_000, 10)] as ReportedEvent,
+    succeeded: ['payment_intent.succeeded', 10, intentOf(intent, { metadata })] as ReportedEvent,
+    refund: ['refund.created', 20, refund(1000, 20)] as ReportedEvent,
+    refunded: ['charge.refunded', 20, charge(20_000, 31_000)] as ReportedEvent,
   }
 }
 
@@ -59,7 +59,7 @@ const intentOf = (intent: string, more: Record<string, unknown> = {}) => ({
 
 const secondsAt = (second: number) => Date.parse(START) / 1000 + second
 
-const deliver = async (shop: ConnectedShop, [type, second, object]: Told) => {
+const deliver = async (shop: ConnectedShop, [type, second, object]: ReportedEvent) => {
   const event = eventOf(service, type, object, { created: secondsAt(second) })
   expect((await shop.stripe.deliver(event)).status).toBe(200)
 }
@@ -121,7 +121,7 @@ describe('an authorized amount that was never captured (D61)', () => {
         const intent = newId('pi')
         const events = {
           ...eventsOf(intent),
-          succeeded: ['payment_intent.succeeded', 10, intentOf(intent)] as Told,
+          succeeded: ['payment_intent.succeeded', 10, intentOf(intent)] as ReportedEvent,
         }
         const session = paidSession({
           amount_total: 50_000,
@@ -129,7 +129,7 @@ describe('an authorized amount that was never captured (D61)', () => {
           payment_intent: intent,
           metadata,
         })
-        const checkout: Told = ['checkout.session.completed', 0, session]
+        const checkout: ReportedEvent = ['checkout.session.completed', 0, session]
         await deliver(shop, events.authorized)
         for (const event of isCheckoutFirst ? [checkout, events[name]] : [events[name], checkout]) {
           expect(await shop.counts()).toMatchObject({ sale_events: 0 })
@@ -152,7 +152,10 @@ describe('an authorized amount that was never captured (D61)', () => {
       const shop = await open()
       const intent = newId('pi')
       const session = paidSession({ amount_total: 50_000, payment_intent: intent, metadata })
-      const reported = { ...eventsOf(intent), checkout: ['checkout.session.completed', 0, session] as Told }
+      const reported = {
+        ...eventsOf(intent),
+        checkout: ['checkout.session.completed', 0, session] as ReportedEvent,
+      }
       for (const name of order) await deliver(shop, reported[name])
       await expectSale(shop, 20_000, 0)
     },
@@ -175,7 +178,7 @@ describe('an authorized amount that was never captured (D61)', () => {
 
   it('adds up over several captures, in any order', async () => {
     const intent = newId('pi')
-    const capture = (second: number, captured: number, refunded = 0): Told => [
+    const capture = (second: number, captured: number, refunded = 0): ReportedEvent => [
       'charge.updated',
       second,
       refundedCharge(intent, refunded, { amount: 50_000, amount_captured: captured }),
@@ -186,7 +189,7 @@ describe('an authorized amount that was never captured (D61)', () => {
       payment_intent: intent,
       metadata,
     })
-    const reported: Told[] = [
+    const reported: ReportedEvent[] = [
       ['checkout.session.completed', 0, session],
       capture(1, 5000),
       capture(2, 12_000),
@@ -208,7 +211,7 @@ describe('a fully released authorization', () => {
   /** Stripe's reports for an expired authorization or a cancelled payment intent. */
   const eventsOfRelease = (
     intent: string,
-  ): Record<'authorized' | 'released' | 'refund' | 'expired', Told> => {
+  ): Record<'authorized' | 'released' | 'refund' | 'expired', ReportedEvent> => {
     const charge = (refunded: number) =>
       refundedCharge(intent, refunded, { amount: 50_000, amount_captured: 0, captured: false })
     const refund = failedRefund(intent, 50_000, { status: 'succeeded', failure_reason: null })

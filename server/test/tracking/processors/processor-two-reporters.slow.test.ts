@@ -44,9 +44,9 @@ async function open() {
   }
 }
 
-type Told = Awaited<ReturnType<typeof open>>
+type OpenShop = Awaited<ReturnType<typeof open>>
 
-async function expectRefunded({ shop }: Told, refunded_cents: number) {
+async function expectRefunded({ shop }: OpenShop, refunded_cents: number) {
   const [commission, fee] = [
     Math.round(refunded_cents / 5),
     172 - Math.round((172 * (4900 - refunded_cents)) / 4900),
@@ -58,7 +58,7 @@ async function expectRefunded({ shop }: Told, refunded_cents: number) {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-type Step = (reports: Told) => Promise<unknown>
+type Step = (reports: OpenShop) => Promise<unknown>
 
 const total =
   (cents: number): Step =>
