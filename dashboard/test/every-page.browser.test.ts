@@ -119,6 +119,8 @@ describeInChromium('every page', () => {
       route.continue({ url: request.url().replace('limit=50', 'limit=4') }),
     )
     await page.goto(addressOf(fill(paths[0] ?? '/')))
+    // Playwright doesn't report the end of an intercepted request that leaving the page cancels.
+    await settled(page)
     for (const path of paths) {
       const found = await look(page, path)
       if (found.length > 0) problems[path] = found
