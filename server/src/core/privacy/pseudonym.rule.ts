@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { NameEraser } from './pseudonym.ts'
+import type { Pseudonymizer } from './pseudonym.ts'
 
 /** Prefix of a pseudonym. No merchant's ID starts with it. */
 const PSEUDONYM_MARK = 'erased-'
@@ -13,7 +13,7 @@ const PSEUDONYM_PREFIX = /^(re|pyr)_/
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 
 /** Creates the pseudonyms of one program. They differ from those of other programs. A pseudonym maps to itself. */
-export function idPseudonymizer(programId: number, appSecret: string): NameEraser {
+export function idPseudonymizer(programId: number, appSecret: string): Pseudonymizer {
   return (name) => {
     if (ERASED.test(name)) return name
     const hash = createHmac('sha256', appSecret).update(`pseudonym:${programId}:${name}`).digest()

@@ -3,4 +3,4 @@
  * installation's secret. A repeated request with the ID is still recognized, so a sale or refund counts once, and the
  * database alone reveals nothing.
  */
-export type NameEraser = (name: string) => string
+export type Pseudonymizer = (name: string) => string

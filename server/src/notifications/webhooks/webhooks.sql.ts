@@ -188,7 +188,7 @@ export function disableWebhook(
   queries: Queries,
   programId: number,
   webhookId: number,
-  { at, reason, failedSince }: { at: Date; reason: string; failedSince?: Date },
+  { at, reason, failedSince: failingSince }: { at: Date; reason: string; failedSince?: Date },
 ) {
   let query = queries
     .updateTable('webhook_endpoints')
@@ -196,7 +196,7 @@ export function disableWebhook(
     .where('program_id', '=', programId)
     .where('id', '=', webhookId)
     .where('disabled_at', 'is', null)
-  if (failedSince !== undefined) query = query.where('failing_since', '<=', failedSince)
+  if (failingSince !== undefined) query = query.where('failing_since', '<=', failingSince)
   return query.returning('url').$narrowType<{ url: string }>().executeTakeFirst()
 }
 

@@ -1,7 +1,7 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
-import type { NameEraser } from '../../core/privacy/pseudonym.ts'
+import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { holdCommission } from '../../earnings/commissions/hold-commission.flow.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
 import { erasePayments } from './erase-payments.flow.ts'
@@ -115,7 +115,7 @@ async function nameOfSale(
 /**
  * Whether two payments can be of the same invoice. Two invoices are two payments, and one of them may have been erased.
  */
-function isSameBill(erase: NameEraser, a: string | null, b: string | null): boolean {
+function isSameBill(erase: Pseudonymizer, a: string | null, b: string | null): boolean {
   return a === null || b === null || erase(a) === erase(b)
 }
 

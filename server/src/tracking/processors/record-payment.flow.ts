@@ -5,7 +5,7 @@ import type { Deps } from '../../core/deps.ts'
 import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { idPseudonymizer } from '../../core/privacy/pseudonym.rule.ts'
-import type { NameEraser } from '../../core/privacy/pseudonym.ts'
+import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { holdCommission, releaseCommission } from '../../earnings/commissions/hold-commission.flow.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
@@ -104,7 +104,7 @@ export async function recordPayment(
 }
 
 /** Removes the buyer's data, because reports about an erased buyer's payment must not identify them again. */
-function withoutPerson(reported: PaymentDetails, erase: NameEraser): PaymentDetails {
+function withoutPerson(reported: PaymentDetails, erase: Pseudonymizer): PaymentDetails {
   return {
     ...reported,
     transaction_id: reported.transaction_id === null ? null : erase(reported.transaction_id),

@@ -1,7 +1,7 @@
 import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { AttributionSource, CustomerStatus, PartnerStatus } from '../../core/enums.ts'
-import type { NameEraser } from '../../core/privacy/pseudonym.ts'
+import type { Pseudonymizer } from '../../core/privacy/pseudonym.ts'
 import { deltaRows } from '../../statistics/daily-stats.sql.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import type { SaleFacts, SaleToSave } from './decide-sale.rule.ts'
@@ -95,7 +95,7 @@ export interface SavedSale {
 export async function saveSales(
   run: Run,
   sales: readonly SaleToSave[],
-  { shard, erase, lockWaitMs }: { shard: number; erase: NameEraser; lockWaitMs?: number },
+  { shard, erase, lockWaitMs }: { shard: number; erase: Pseudonymizer; lockWaitMs?: number },
 ): Promise<SavedSale[]> {
   const [first] = sales
   if (first === undefined) return []
@@ -162,7 +162,7 @@ function callOf(
   }
 }
 
-function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<string, unknown> {
+function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<string, unknown> {
   const { customer, request, conclusion, commission, fee } = sale
   return {
     place,
