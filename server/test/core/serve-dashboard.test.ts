@@ -16,7 +16,7 @@ describe('the dashboard at /', () => {
     '/invitations/abc',
   ])('serves its page for %s, which runs only our own scripts, or explains how to build it', async (url) => {
     const { status, headers, text } = await visit(url)
-    if (status === 503) return expect(text).toContain('npm run build -w dashboard')
+    if (status === 503) return expect(text).toContain('npm ci --include=dev\nnpm run build')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('no-cache')

@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { areDefault, type Currency } from '../money/currency.ts'
 import { framedProgram } from './framed-program.rule.ts'
+import { HOW_TO_BUILD, HOW_TO_BUILD_POLICY } from './how-to-build.page.ts'
 import type { App } from './service.ts'
 
-/** Output folder of `npm run build -w dashboard`, which `npm start` runs. */
+/** Output folder of `dashboard/scripts/ensure-built.js`, which `npm start` runs. */
 const BUILT = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url))
 
 /** URLs that the dashboard's router handles. */
@@ -148,10 +149,7 @@ function pagePolicy(framers: readonly string[]): string {
 function sendHowToBuild(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)
-    .type('text/plain; charset=utf-8')
-    .send(
-      'The service is running, but the dashboard has not been built.\n' +
-        'Run `npm run build -w dashboard`, then reload this page. No restart is needed.\n' +
-        'The API reference is at /docs.\n',
-    )
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': HOW_TO_BUILD_POLICY })
+    .send(HOW_TO_BUILD)
 }
