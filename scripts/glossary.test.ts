@@ -17,6 +17,11 @@ const TEXTS = [
     .filter((name) => name.endsWith('.md') && name !== 'glossary.md')
     .map((name) => `docs/${name}`),
   'dashboard/src/api/schema.d.ts',
+  ...['dashboard/src/messages', 'server/messages'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.en.json'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ]
 
 const AVOIDED = [...avoidedTerms.matchAll(/^\| ([a-z][^|]*) \|/gm)].flatMap(([, cell = '']) =>
@@ -44,7 +49,7 @@ describe('the glossary', () => {
   })
 
   it.each(TEXTS)('is followed in %s, which uses no avoided term', (path) => {
-    const text = read(path)
+    const text = path.endsWith('.json') ? Object.values(JSON.parse(read(path))).join('\n') : read(path)
     const found = AVOIDED.filter((term) => new RegExp(`\\b${term}s?\\b`, 'i').test(text))
     expect(found).toEqual([])
   })

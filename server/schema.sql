@@ -1639,7 +1639,7 @@ create table payouts (
   constraint payouts_check2 CHECK (((reference IS NULL) OR (status = 'paid'::text))),
   constraint payouts_commissions_check CHECK ((commissions > 0)),
   constraint payouts_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
-  constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'canceled'::text])))
 );
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
 create index payouts_open ON public.payouts USING btree (program_id, created_at, id) WHERE (status = 'open'::text);

@@ -288,7 +288,7 @@ describeInChromium('paying partners', () => {
     await toast(page, '1 payout marked as paid. 0 unchanged.')
     await rows(page).filter({ hasText: 'wire-1' }).waitFor()
 
-    // One is paid manually, the last is cancelled.
+    // One is paid manually, the last is canceled.
     const open = rows(page).filter({ hasText: 'Open' })
     await open.first().getByRole('button').click()
     const panel = page.getByRole('dialog', { name: /^Payout \d+$/ })
@@ -305,9 +305,9 @@ describeInChromium('paying partners', () => {
     await panel.getByRole('button', { name: 'Close' }).click()
     await open.first().getByRole('button').click()
     await panel.getByRole('button', { name: 'Cancel payout' }).click()
-    const cancelling = page.getByRole('dialog', { name: 'Cancel this payout?' })
-    await cancelling.getByRole('button', { name: 'Cancel payout' }).click()
-    await panel.getByText('Cancelled', { exact: true }).first().waitFor()
+    const canceling = page.getByRole('dialog', { name: 'Cancel this payout?' })
+    await canceling.getByRole('button', { name: 'Cancel payout' }).click()
+    await panel.getByText('Canceled', { exact: true }).first().waitFor()
     // A toast doesn't handle Escape.
     await page.locator('ol > li').first().waitFor()
     await page.keyboard.press('Escape')
@@ -321,7 +321,7 @@ describeInChromium('paying partners', () => {
     await expect.poll(async () => (await paid()).filter((text) => text.startsWith('$'))).toHaveLength(2)
   })
 
-  test('marks several payouts as paid after a review of their totals, and names one that was cancelled meanwhile', async () => {
+  test('marks several payouts as paid after a review of their totals, and names one that was canceled meanwhile', async () => {
     await team('POST', `${stage.demo.program.id}/payouts`)
     const page = await stage.open(path('payouts?status=open'), { colorScheme: 'dark', width: PHONE_PX })
     await boxes(page).nth(1).check()
@@ -331,7 +331,7 @@ describeInChromium('paying partners', () => {
     const two = page.getByRole('dialog', { name: 'Mark 2 payouts as paid?' })
     expect((await team('POST', `${stage.demo.program.id}/payouts/${id}/cancel`, {})).status).toBe(200)
     await two.getByRole('button', { name: 'Mark as paid' }).click()
-    const because = `Nothing was marked as paid because of payout ${id} to .+ \\(cancelled\\)`
+    const because = `Nothing was marked as paid because of payout ${id} to .+ \\(canceled\\)`
     await two.getByText(new RegExp(because)).waitFor()
     await two.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('1 selected').waitFor()
@@ -388,7 +388,7 @@ describeInChromium('paying partners', () => {
     await panel.getByRole('button', { name: 'Cancel payout' }).click()
     const question = page.getByRole('dialog', { name: 'Cancel this payout?' })
     await question.getByRole('button', { name: 'Cancel payout' }).click()
-    await panel.getByText('Cancelled').first().waitFor()
+    await panel.getByText('Canceled').first().waitFor()
     expect(await warning.count()).toBe(0)
     await page.keyboard.press('Escape')
 

@@ -28,7 +28,7 @@ describeInChromium('a new user', () => {
     await page.getByRole('button', { name: 'Create program' }).click()
     await page.waitForURL(/\/setup\?step=commission$/)
     const id = /programs\/(\d+)\//.exec(page.url())?.[1] ?? ''
-    const steps = page.getByRole('navigation', { name: 'Set-up steps' })
+    const steps = page.getByRole('navigation', { name: 'Setup steps' })
     const isDone = (step: string) => steps.getByRole('listitem').filter({ hasText: step }).getByText('Done')
     await isDone('Program').waitFor()
 

@@ -158,7 +158,7 @@ create table programs (
   -- The base of percentages. The program's setting applies to new policies; each version of a policy keeps its own, so
   -- a commission keeps the base it was created with.
   commission_base text not null default 'amount',
-  -- Hides the set-up checklist.
+  -- Hides the setup checklist.
   setup_dismissed boolean not null default false,
   primary key (id),
   foreign key (workspace_id) references workspaces(id),
@@ -624,7 +624,7 @@ create table payouts (
   constraint payouts_check2 check (reference is null or status = 'paid'),
   constraint payouts_commissions_check check (commissions > 0),
   constraint payouts_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
-  constraint payouts_status_check check (status in ('open', 'paid', 'cancelled'))
+  constraint payouts_status_check check (status in ('open', 'paid', 'canceled'))
 );
 
 create index payouts_newest on payouts (program_id, created_at, id);
@@ -650,7 +650,7 @@ create table commissions (
   approved_at timestamptz,
   -- A rejected commission stays reversed: a failed refund or won dispute doesn't restore it.
   rejected_at timestamptz,
-  -- The open payout that includes the commission: no other payout can take it until this one is paid or cancelled.
+  -- The open payout that includes the commission: no other payout can take it until this one is paid or canceled.
   payout_id bigint,
   -- Why a commission waits beyond its hold period; null if it doesn't. `payment_link_missing` keeps it pending until
   -- the link arrives or the team approves it.
@@ -2698,7 +2698,7 @@ create trigger audit after insert or update or delete on payout_batches for each
 create trigger audit after insert or update or delete on payouts for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout', 'id', '{created_at}',
   '{}', '{}');
--- An open payout is paid or cancelled once, and until then its payout details can be updated.
+-- An open payout is paid or canceled once, and until then its payout details can be updated.
 create trigger issued before update on payouts for each row execute function refuse_issued_change('a payout',
   '{status,reference,closed_by,closed_at,details_version}');
 create trigger issued_closed before update on payouts for each row when ((old.status <> 'open')

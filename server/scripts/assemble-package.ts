@@ -45,7 +45,7 @@ export async function assemblePackage(folder: string, dashboard: string): Promis
   mkdirSync(join(folder, 'bin'))
   cpSync(join(ROOT, 'server/package/affiliate.js'), join(folder, 'bin/affiliate.js'))
   chmodSync(join(folder, 'bin/affiliate.js'), 0o755)
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesOf(Object.keys(inputs)))
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(Object.keys(inputs)))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile(), null, 2)}\n`)
 }
 
@@ -72,7 +72,7 @@ function readPackage(path: string): PackageFile {
 }
 
 /** Licenses require that their text is distributed with the code, even in a bundle. */
-function licencesOf(inputs: string[]): string {
+function licensesOf(inputs: string[]): string {
   const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0])
   const packages = [...new Set(folders)].filter((folder) => folder !== undefined).sort()
   return packages

@@ -51,7 +51,7 @@ export const newProgramDefaultsQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-/** Which steps of a program's set-up are complete. */
+/** Which steps of a program's setup are complete. */
 export const programSetupQuery = (programId: string) =>
   queryOptions({
     queryKey: ['setup', programId],

@@ -2769,7 +2769,7 @@ export interface components {
         };
         PaymentFileResultResponse: { data: components["schemas"]["PaymentFileResult"] };
         /** @enum {string} */
-        PaymentFileSkip: "paid" | "cancelled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
+        PaymentFileSkip: "paid" | "canceled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -2902,7 +2902,7 @@ export interface components {
         };
         PayoutSettingsResponse: { data: components["schemas"]["PayoutSettings"] };
         /** @enum {string} */
-        PayoutStatus: "open" | "paid" | "cancelled";
+        PayoutStatus: "open" | "paid" | "canceled";
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         PayPayoutBody: { reference?: string };
         Performance: {
@@ -3376,7 +3376,7 @@ export interface components {
             platformFeeBps: number;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
-            /** @description If true, the dashboard hides the set-up checklist. */
+            /** @description If true, the dashboard hides the setup checklist. */
             setupDismissed: boolean;
             siteUrl: string | null;
             /**
@@ -4082,7 +4082,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
             /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
         };
         TrackClickResponse: {
             /** @description Store it in the cookie service_click_id. Its format is opaque. */
@@ -4244,7 +4244,7 @@ export interface components {
             paymentTrackingMode?: "processor_connect" | "s2s";
             perLeadCommission?: { amountCents: number; currency: components["schemas"]["Currency"] } | null;
             platformFeeBps?: number;
-            /** @description If true, the dashboard hides the set-up checklist. */
+            /** @description If true, the dashboard hides the setup checklist. */
             setupDismissed?: boolean;
             siteUrl?: string | null;
             /**

@@ -492,7 +492,7 @@ export interface Payouts {
   /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each. */
+  /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is canceled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
   /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold. */

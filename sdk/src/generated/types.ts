@@ -2245,7 +2245,7 @@ export interface components {
             payouts: number;
         };
         /** @enum {string} */
-        PaymentFileSkip: "paid" | "cancelled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
+        PaymentFileSkip: "paid" | "canceled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -2373,7 +2373,7 @@ export interface components {
             payDay: number | null;
         };
         /** @enum {string} */
-        PayoutStatus: "open" | "paid" | "cancelled";
+        PayoutStatus: "open" | "paid" | "canceled";
         PayoutSum: {
             amountCents: number;
             currency: components["schemas"]["Currency"];
@@ -2705,7 +2705,7 @@ export interface components {
             platformFeeBps: number;
             /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
-            /** @description If true, the dashboard hides the set-up checklist. */
+            /** @description If true, the dashboard hides the setup checklist. */
             setupDismissed: boolean;
             siteUrl: string | null;
             /**
@@ -3524,7 +3524,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_canceled" | "payment";
         };
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         UnattributedPayment: {
@@ -3667,7 +3667,7 @@ export interface components {
             platformFeeBps?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description If true, the dashboard hides the set-up checklist. */
+            /** @description If true, the dashboard hides the setup checklist. */
             setupDismissed?: boolean | undefined;
             siteUrl?: (string | null) | undefined;
             /**

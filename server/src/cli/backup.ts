@@ -151,7 +151,7 @@ function restoreText(restored: RestoredBackup): string {
     ...(mailsWithdrawn + deliveriesWithdrawn === 0
       ? []
       : [
-          `Cancelled pending messages (mails: ${mailsWithdrawn}, webhook deliveries: ${deliveriesWithdrawn}), because they may have been sent since the backup.`,
+          `Canceled pending messages (mails: ${mailsWithdrawn}, webhook deliveries: ${deliveriesWithdrawn}), because they may have been sent since the backup.`,
         ]),
     ...(wrong.length === 0
       ? [

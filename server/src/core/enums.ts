@@ -165,7 +165,7 @@ export const UNATTRIBUTED_REASONS = [
 ] as const
 export type UnattributedReason = (typeof UNATTRIBUTED_REASONS)[number]
 
-export const PAYOUT_STATUSES = ['open', 'paid', 'cancelled'] as const
+export const PAYOUT_STATUSES = ['open', 'paid', 'canceled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /** Why a partner's balance isn't paid out: the partner isn't approved, or payouts are on hold. */

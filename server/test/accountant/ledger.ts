@@ -119,7 +119,7 @@ export interface Payout {
   currency: string
   amount: bigint
   items: { commission: Commission; cents: bigint }[]
-  status: 'open' | 'paid' | 'cancelled'
+  status: 'open' | 'paid' | 'canceled'
 }
 
 export interface Claim {
@@ -423,7 +423,7 @@ export class Ledger {
   }
 
   cancel(payout: Payout): void {
-    payout.status = 'cancelled'
+    payout.status = 'canceled'
     for (const { commission } of payout.items) commission.payout = undefined
   }
 

@@ -71,11 +71,11 @@ describe('the API reference at /docs', () => {
     const [light = '', dark = ''] = [/:root \{([^}]+)\}/, /\[data-theme="dark"\] \{([^}]+)\}/].map(
       (block) => block.exec(dashboard)?.[1],
     )
-    const colourOf = (block: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1]
+    const colorOf = (block: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1]
     const own = [...read('server/api-reference/reference.css').matchAll(/(--[\w-]+): (light-dark\(.+\));/g)]
     expect(own.length).toBeGreaterThan(10)
     for (const [, name = '', value] of own) {
-      expect([name, value]).toEqual([name, `light-dark(${colourOf(light, name)}, ${colourOf(dark, name)})`])
+      expect([name, value]).toEqual([name, `light-dark(${colorOf(light, name)}, ${colorOf(dark, name)})`])
     }
   })
 

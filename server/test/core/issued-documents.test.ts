@@ -48,7 +48,7 @@ await kysely.transaction().execute(async (transaction) => {
     sql`payouts (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at, status, closed_by, closed_at)
       values (${id}, 1, 1, 'USD', 100, 1, ${AT}, 'open', null, null),
         (${id}, 2, 1, 'USD', 100, 1, ${AT}, 'paid', 'u', ${AT}),
-        (${id}, 3, 1, 'USD', 100, 1, ${AT}, 'cancelled', 'u', ${AT})`,
+        (${id}, 3, 1, 'USD', 100, 1, ${AT}, 'canceled', 'u', ${AT})`,
     sql`payout_items (program_id, payout_id, commission_id, amount_cents, earned_at) values (${id}, 1, 1, 100, ${AT})`,
     sql`refund_events (program_id, is_test, sale_id, kind, refund_id, amount_cents, reason, source, received_at, withdrawn_at)
       values (${id}, false, 1, 'refund', 're', 40, 'why', 'merchant', ${AT}, null),
@@ -134,8 +134,8 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
     'done',
   ],
   [
-    'cancelling an open payout',
-    sql`payouts set status = 'cancelled', closed_by = 'u', closed_at = ${AT} where status = 'open'`,
+    'canceling an open payout',
+    sql`payouts set status = 'canceled', closed_by = 'u', closed_at = ${AT} where status = 'open'`,
     'done',
   ],
   [
@@ -143,13 +143,13 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
     sql`payouts set status = 'open', closed_by = null, closed_at = null where status = 'paid'`,
     'rejected',
   ],
-  ['cancelling a paid payout', sql`payouts set status = 'cancelled' where status = 'paid'`, 'rejected'],
+  ['canceling a paid payout', sql`payouts set status = 'canceled' where status = 'paid'`, 'rejected'],
   [
     'changing the reference of a paid payout',
     sql`payouts set reference = 'c' where status = 'paid'`,
     'rejected',
   ],
-  ['paying a cancelled payout', sql`payouts set status = 'paid' where status = 'cancelled'`, 'rejected'],
+  ['paying a canceled payout', sql`payouts set status = 'paid' where status = 'canceled'`, 'rejected'],
   [
     'changing the amount of a refund',
     sql`refund_events set amount_cents = 41 where kind = 'refund'`,

@@ -415,21 +415,21 @@ function members() {
     return body.data
   }
 
-  it('accepts an invitation at most once when it is accepted many times and cancelled at once', async () => {
+  it('accepts an invitation at most once when it is accepted many times and canceled at once', async () => {
     const invitees = await concurrently(6, () => signUp(pair.both))
     for (const invitee of invitees) {
       const program = await createTestProgram(pair.own)
       const owner = await signInMember(pair.own, program)
       const { id, secret } = await invite(program, owner, invitee)
       const accept = () => call('POST', '/api/invitations/accept', invitee.token, { invitation: secret })
-      const [cancelled, ...accepted] = await Promise.all([
+      const [canceled, ...accepted] = await Promise.all([
         call('DELETE', `/api/workspaces/${program.workspaceId}/invitations/${id}`, owner),
         ...Array.from({ length: 4 }, accept),
       ])
       const counts = statuses(accepted)
-      expect(counts).toEqual(cancelled.status === 200 ? { 404: 4 } : { 200: 1, 404: 3 })
+      expect(counts).toEqual(canceled.status === 200 ? { 404: 4 } : { 200: 1, 404: 3 })
       const found = (await membersOf(program)).filter(({ user_id }) => user_id === invitee.userId)
-      expect(found).toHaveLength(cancelled.status === 200 ? 0 : 1)
+      expect(found).toHaveLength(canceled.status === 200 ? 0 : 1)
     }
   })
 

@@ -26,6 +26,6 @@ export const TIMELINE_TYPES: Record<TimelineItem['type'], { label: string }> = {
   commission_change: { label: t('explain.timelineTypes.commissionChange') },
   payout_made: { label: t('explain.timelineTypes.payoutMade') },
   payout_paid: { label: t('explain.timelineTypes.payoutPaid') },
-  payout_cancelled: { label: t('explain.timelineTypes.payoutCancelled') },
+  payout_canceled: { label: t('explain.timelineTypes.payoutCanceled') },
   payment: { label: t('explain.timelineTypes.payment') },
 }

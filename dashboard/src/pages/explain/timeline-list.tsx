@@ -5,7 +5,7 @@ import { formatExactInstant } from '../../format/date.ts'
 import { TIMELINE_TYPES } from './conclusion-labels.ts'
 import { ServiceText } from './service-text.tsx'
 
-const BAD: readonly TimelineItem['type'][] = ['rejected_request', 'refund', 'dispute', 'payout_cancelled']
+const BAD: readonly TimelineItem['type'][] = ['rejected_request', 'refund', 'dispute', 'payout_canceled']
 const GOOD: readonly TimelineItem['type'][] = ['payout_paid', 'dispute_won']
 
 /** The events, oldest first. `linkOf` links an item to its details. */

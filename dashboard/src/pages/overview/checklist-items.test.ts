@@ -9,7 +9,7 @@ const PENDING: SetupSteps = {
   partner: 'pending',
   sale: 'pending',
 }
-describe('the set-up checklist', () => {
+describe('the setup checklist', () => {
   it('has every step, the partner before the click on their link', () => {
     expect(checklistItems(PENDING).map(({ step, isDone }) => [step, isDone])).toEqual([
       ['site', false],

@@ -6,7 +6,7 @@ import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 // Loaded only while something is left to do.
 const SetupChecklistCard = lazy(() => import('./setup-checklist-card.tsx'))
 
-/** The set-up checklist, for those who can finish it, until everything is done or someone dismisses it. */
+/** The setup checklist, for those who can finish it, until everything is done or someone dismisses it. */
 export function SetupChecklist() {
   const programId = useProgramId()
   const canUpdate = useCan()('program:update')

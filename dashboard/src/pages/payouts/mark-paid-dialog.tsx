@@ -86,10 +86,10 @@ const MAX_NAMED = 5
 /** Adds partner names to the per-payout reasons of an error. */
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
-  const refused: { payoutId: number; reason: PayoutBlocker | 'cancelled' }[] = error.details.payouts
+  const refused: { payoutId: number; reason: PayoutBlocker | 'canceled' }[] = error.details.payouts
   const named = refused.slice(0, MAX_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
-    const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_BLOCKERS[reason]
+    const why = reason === 'canceled' ? PAYOUT_STATUSES.canceled : PAYOUT_BLOCKERS[reason]
     return t('payouts.payoutPayoutIdPartnerWhy', { payoutId, partner, why: why.label.toLowerCase() })
   })
   const others =

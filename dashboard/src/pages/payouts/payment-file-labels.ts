@@ -16,7 +16,7 @@ export const PAYMENT_FILES: readonly {
 /** Why a payout isn't in the file. */
 export const SKIPS: Record<PaymentFileSkip, string> = {
   paid: t('payouts.skips.paid'),
-  cancelled: 'cancelled',
+  canceled: 'canceled',
   payee_blocked: t('payouts.skips.payeeBlocked'),
   no_details: t('payouts.skips.noDetails'),
   unreadable_details: t('payouts.skips.detailsUnreadable'),

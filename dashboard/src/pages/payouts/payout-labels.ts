@@ -5,5 +5,5 @@ import type { LabelView } from '../../ui/badge.tsx'
 export const PAYOUT_STATUSES: Record<PayoutStatus, LabelView> = {
   open: { label: t('payouts.payoutStatuses.open'), tone: 'accent' },
   paid: { label: t('payouts.payoutStatuses.paid'), tone: 'good' },
-  cancelled: { label: t('payouts.payoutStatuses.cancelled'), tone: 'neutral' },
+  canceled: { label: t('payouts.payoutStatuses.canceled'), tone: 'neutral' },
 }

@@ -89,7 +89,7 @@ function Decisions({ payout }: { payout: Payout }) {
   }
   const cancel = async () => {
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/cancel', { params }))
-    showSuccess(t('payouts.payoutCancelled'))
+    showSuccess(t('payouts.payoutCanceled'))
     await refreshMoney(queryClient, programId)
   }
   if (!can('payout:manage')) return null
@@ -181,8 +181,8 @@ function PayoutFacts({ payout }: { payout: Payout }) {
             : t('payouts.versionDetailsVersion', { detailsVersion: payout.detailsVersion }))}
       </Fact>
       <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
-      <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.cancelled')}>{closed}</Fact>
-      <Fact name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.cancelledBy')}>
+      <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>{closed}</Fact>
+      <Fact name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.canceledBy')}>
         {payout.closedBy}
       </Fact>
       <Fact name={t('payouts.reference')}>{payout.reference}</Fact>

@@ -67,7 +67,7 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
         }),
       ),
     async onSuccess() {
-      showSuccess(t('settings.invitationForEmailCancelled', { email }))
+      showSuccess(t('settings.invitationForEmailCanceled', { email }))
       await refresh()
     },
     onError(error) {

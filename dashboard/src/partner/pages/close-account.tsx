@@ -21,7 +21,7 @@ const OBSTACLES: Record<NonNullable<AccountClosureProgram['obstacle']>, string> 
 
 /** Closes the account after showing the consequences and any unpaid amounts. */
 export function CloseAccount({ account }: { account: PartnerAccount }) {
-  const [step, setStep] = useState<'asked' | 'cancelled'>()
+  const [step, setStep] = useState<'asked' | 'canceled'>()
   return (
     <Card>
       <CardHeader
@@ -35,7 +35,7 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
         {account.isFresh && step !== 'asked' && (
           <Button
             look="danger"
-            ref={step === 'cancelled' ? takeFocus : undefined}
+            ref={step === 'canceled' ? takeFocus : undefined}
             onClick={() => setStep('asked')}
           >
             {t('closeAccount.closeMyAccount')}
@@ -43,7 +43,7 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
         )}
         {account.isFresh && step === 'asked' && (
           <section aria-label={t('closeAccount.closing')} tabIndex={-1} ref={takeFocus}>
-            <Closing email={account.email} onCancel={() => setStep('cancelled')} />
+            <Closing email={account.email} onCancel={() => setStep('canceled')} />
           </section>
         )}
       </CardBody>

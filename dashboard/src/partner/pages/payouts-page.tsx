@@ -26,10 +26,10 @@ import {
 } from '../queries.ts'
 import { ShowMore } from '../show-more.tsx'
 
-const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
+const STATUSES: Record<'open' | 'paid' | 'canceled', { label: string; tone: Tone }> = {
   open: { label: t('payouts.statuses.open'), tone: 'warn' },
   paid: { label: t('payouts.statuses.paid'), tone: 'good' },
-  cancelled: { label: t('payouts.statuses.cancelled'), tone: 'neutral' },
+  canceled: { label: t('payouts.statuses.canceled'), tone: 'neutral' },
 }
 
 /** The partner's next payouts, past payouts and statements. */

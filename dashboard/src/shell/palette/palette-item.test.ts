@@ -7,7 +7,7 @@ test.each([
   ['Audit log', 'LOG aud', true],
   ['Audit log', 'audit trail', false],
   ['Audit log', 'udit', false],
-  ['Set-up', 'up', true],
+  ['Sign-up', 'up', true],
   ['Über uns', 'über', true],
 ])('%s matches "%s": %s', (label, text, isMatch) => {
   expect(matchesLabel(label, text)).toBe(isMatch)

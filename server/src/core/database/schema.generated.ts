@@ -699,7 +699,7 @@ export interface Tables {
     currency: Currency
     amount_cents: Digits
     commissions: number
-    status: Defaulted<'open' | 'paid' | 'cancelled'>
+    status: Defaulted<'open' | 'paid' | 'canceled'>
     reference: string | null
     created_at: Date
     closed_by: string | null

@@ -70,7 +70,7 @@ describe('choosePayouts', () => {
       'unsupported_name',
     ],
     ['a paid payout', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
-    ['a cancelled payout', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
+    ['a canceled payout', 'sepa', payout(1, DUTCH, { status: 'canceled' }), 'canceled'],
     ['a payout of a partner on hold', 'sepa', payout(1, DUTCH, { is_blocked: true }), 'payee_blocked'],
   ] as const)('leaves out %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)

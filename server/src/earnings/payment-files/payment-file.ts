@@ -8,7 +8,7 @@ export type PaymentFile = (typeof PAYMENT_FILES)[number]
 /** Why a payout is left out of a file. */
 export const PAYMENT_FILE_SKIPS = [
   'paid',
-  'cancelled',
+  'canceled',
   'payee_blocked',
   'no_details',
   'unreadable_details',

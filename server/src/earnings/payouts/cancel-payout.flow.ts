@@ -8,20 +8,20 @@ import { cancelOpenPayout } from './payouts.sql.ts'
 
 /**
  * Cancels an open payout. The next batch includes its commissions.
- * @returns the status that prevented it, or 'cancelled_now'
+ * @returns the status that prevented it, or 'canceled_now'
  */
 export async function cancelPayout(
   deps: Deps,
   programId: number,
   payoutId: number,
   actorId: string,
-): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
-  const isCancelled = await withTransaction(deps, async (transaction) => {
+): Promise<PayoutStatus | 'canceled_now' | 'not_found'> {
+  const isCanceled = await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const at = deps.clock.now()
     return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })
   })
-  if (isCancelled) return 'cancelled_now'
+  if (isCanceled) return 'canceled_now'
   const payout = await findPayout(deps.database.kysely, programId, payoutId)
   return payout?.status ?? 'not_found'
 }

@@ -64,7 +64,7 @@ const Payout = namedObject('Payout', {
   createdAt: Instant,
   createdBy: nullable(Type.String()),
   closedAt: nullable(Instant),
-  closedBy: nullable(Type.String({ description: 'The user or management key that paid or cancelled it.' })),
+  closedBy: nullable(Type.String({ description: 'The user or management key that paid or canceled it.' })),
   detailsVersion: nullable(
     Type.Integer({
       description:
@@ -359,7 +359,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
       const status = await cancelPayout(ctx, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
-      if (status !== 'cancelled_now') throw notOpen(status)
+      if (status !== 'canceled_now') throw notOpen(status)
       return { data: showPayout(await requirePayout(ctx, program.id, id), program) }
     },
   })

@@ -9,7 +9,7 @@ import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /** Why a payout can't be marked as paid. */
-export const PAYOUT_REJECTIONS = ['cancelled', ...PAYOUT_BLOCKERS] as const
+export const PAYOUT_REJECTIONS = ['canceled', ...PAYOUT_BLOCKERS] as const
 export type PayoutRejection = (typeof PAYOUT_REJECTIONS)[number]
 
 export type MarkPayoutsOutcome =
@@ -65,8 +65,8 @@ function rejectedRequestOf({ status, partner }: LockedPayout): PayoutRejection |
   switch (status) {
     case 'paid':
       return null
-    case 'cancelled':
-      return 'cancelled'
+    case 'canceled':
+      return 'canceled'
     case 'open':
       return payoutBlocker(partner)
   }

@@ -41,8 +41,8 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     operationId: 'markPayoutsPaid',
     summary: 'Mark payouts as paid',
     description:
-      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. ' +
-      '`payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each.',
+      'Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is canceled, or its partner is not approved or on hold. ' +
+      '`payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
     response: dataOf(Marked),
@@ -65,7 +65,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
         case 'rejected': {
           const count = outcome.rejected.length
           const which = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
-          const message = `${which} cancelled, or blocked because the partner is not approved or on hold. Nothing was changed.`
+          const message = `${which} canceled, or blocked because the partner is not approved or on hold. Nothing was changed.`
           throw new ApiError('conflict', message, { payouts: outcome.rejected })
         }
       }

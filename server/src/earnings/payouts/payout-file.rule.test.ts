@@ -104,9 +104,9 @@ describe('checkPayoutRows', () => {
     ['an open payout not marked as paid stays unchanged', { ...row, is_paid: false }, payout, []],
     ['a payout that is already paid stays unchanged', row, { ...payout, status: 'paid' }, []],
     [
-      'a cancelled payout stays unchanged',
+      'a canceled payout stays unchanged',
       { ...row, is_paid: false },
-      { ...payout, status: 'cancelled' },
+      { ...payout, status: 'canceled' },
       [],
     ],
   ] as const)('%s', (_name, one, known, toPay) => {
@@ -135,7 +135,7 @@ describe('checkPayoutRows', () => {
       { ...payout, partner: { ...partner, payout_hold_reason: 'fraud' } },
       'status',
     ],
-    ['a cancelled payout marked as paid in the file', row, { ...payout, status: 'cancelled' }, 'status'],
+    ['a canceled payout marked as paid in the file', row, { ...payout, status: 'canceled' }, 'status'],
   ] as const)('reports %s', (_name, one, known, field) => {
     expect(checkPayoutRows([one], [known])).toMatchObject({ kind: 'fault', line: 2, field })
   })

@@ -141,7 +141,7 @@ export function checkPayoutRows(
     if (payout.currency !== currency) return fault(line, 'currency', about)
     if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', about)
     if (!is_paid || payout.status === 'paid') continue
-    if (payout.status === 'cancelled') return fault(line, 'status', `payout ${payout_id} is cancelled`)
+    if (payout.status === 'canceled') return fault(line, 'status', `payout ${payout_id} is canceled`)
     const wait = payoutBlocker(payout.partner)
     if (wait !== null)
       return fault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_TEXT[wait]}`)

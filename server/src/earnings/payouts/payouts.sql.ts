@@ -463,16 +463,16 @@ export async function cancelOpenPayout(
   by: { actorId: string; at: Date },
 ): Promise<boolean> {
   const result = await sql`
-    with cancelled as (
-      update payouts as p set status = 'cancelled', closed_by = ${by.actorId}::text, closed_at = ${by.at}::timestamptz
+    with canceled as (
+      update payouts as p set status = 'canceled', closed_by = ${by.actorId}::text, closed_at = ${by.at}::timestamptz
       where p.program_id = ${programId} and p.id = ${payoutId} and p.status = 'open'
       returning p.program_id, p.id
     ), released as (
       update commissions as c set payout_id = null
-      from cancelled d join payout_items i on i.program_id = ${programId} and i.payout_id = d.id
+      from canceled d join payout_items i on i.program_id = ${programId} and i.payout_id = d.id
       where c.program_id = ${programId} and c.id = i.commission_id and c.payout_id = d.id
       returning c.id
     )
-    select d.id, (select count(*) from released) as released from cancelled d`.execute(transaction)
+    select d.id, (select count(*) from released) as released from canceled d`.execute(transaction)
   return result.rows.length > 0
 }

@@ -93,7 +93,7 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   if (secret === undefined) return withdrawn('The link was encrypted with another APP_SECRET.')
   if (claimed.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
-    if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
+    if (invitation === undefined) return withdrawn('The invitation was accepted, canceled or replaced.')
   }
   if (claimed.kind === 'partner_sign_in') {
     const hash = hashSecret('partner_link', secret, deps.config.appSecret)

@@ -47,7 +47,7 @@ export interface RestoredBackup {
   engine: Engine
   /** Migrations applied by the restore. */
   migrated: string[]
-  /** Number of emails and webhook deliveries that were pending at the time of the backup. They were cancelled. */
+  /** Number of emails and webhook deliveries that were pending at the time of the backup. They were canceled. */
   mailsWithdrawn: number
   deliveriesWithdrawn: number
   programs: number
@@ -96,7 +96,7 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
     const secret = findSecret(context, found)
     await checkArchive(found)
     const kept = await saveSecret(context, secret)
-    // No process may serve the database until the pending emails are cancelled.
+    // No process may serve the database until the pending emails are canceled.
     await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
     return { ...describe(found), ...(await migrateRestored(context, database, secret)), ...kept }
@@ -144,7 +144,7 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
   checkRestorable(manifest, { engine, version: readVersion(), migration: newestMigration(), serverVersion })
 }
 
-const MAY_HAVE_BEEN_SENT = 'Cancelled by a restore, because it may have been sent since the backup.'
+const MAY_HAVE_BEEN_SENT = 'Canceled by a restore, because it may have been sent since the backup.'
 
 /** Migrates the schema and verifies statistics and amounts. */
 async function migrateRestored(

@@ -25,7 +25,7 @@ const WaitingWork = namedObject('WaitingWork', {
   payoutsDue: Count(
     'Partners listed with `due=true` by the balances. 0 if payouts are created on a schedule.',
   ),
-  openPayouts: Count('Payouts that were created and not paid or cancelled.'),
+  openPayouts: Count('Payouts that were created and not paid or canceled.'),
   inactivityAlerts: Count('Current inactivity alerts.'),
 })
 

@@ -31,7 +31,7 @@ export interface Reason {
 /** The facts about a commission, from click to payout, without the customer's name. */
 export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
   customer: string
-  /** Payouts that were not cancelled, oldest first. */
+  /** Payouts that were not canceled, oldest first. */
   payouts: readonly PayoutOfEarning[]
   /** Undefined if nothing was reversed. */
   reversed: Reversed | undefined

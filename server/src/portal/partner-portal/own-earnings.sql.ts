@@ -104,20 +104,20 @@ function selectEarnings(
     .where('c.partner_id', '=', partnerId)
 }
 
-/** Selects the newest payout that includes the commission and was not cancelled. */
+/** Selects the newest payout that includes the commission and was not canceled. */
 function lastPayout(programId: number) {
   return sql`select o.id from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
-    where i.program_id = ${programId} and i.commission_id = c.id and o.status <> 'cancelled'
+    where i.program_id = ${programId} and i.commission_id = c.id and o.status <> 'canceled'
     order by o.created_at desc, o.id desc limit 1`
 }
 
-/** Lists the payouts that include the commission and were not cancelled, oldest first. */
+/** Lists the payouts that include the commission and were not canceled, oldest first. */
 export async function listPayoutsOfEarning(queries: Queries, programId: number, commissionId: number) {
   const { rows } = await sql<PayoutOfEarning>`
     select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
-    where i.program_id = ${programId} and i.commission_id = ${commissionId} and o.status <> 'cancelled'
+    where i.program_id = ${programId} and i.commission_id = ${commissionId} and o.status <> 'canceled'
     order by o.created_at, o.id`.execute(queries)
   return rows
 }

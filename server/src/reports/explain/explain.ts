@@ -146,7 +146,7 @@ export const TIMELINE_ITEM_TYPES = [
   'commission_change',
   'payout_made',
   'payout_paid',
-  'payout_cancelled',
+  'payout_canceled',
   'payment',
 ] as const
 export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]

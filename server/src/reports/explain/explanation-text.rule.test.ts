@@ -177,8 +177,8 @@ describe('a payout with a deduction', () => {
     ['payout_made', -1200, '12.00 USD deducted from payout 2.'],
     ['payout_paid', 2000, 'Payout 2 paid, including 20.00 USD.'],
     ['payout_paid', -1200, 'Payout 2 paid, with 12.00 USD deducted.'],
-    ['payout_cancelled', 2000, 'Payout 2 cancelled. 20.00 USD is due again.'],
-    ['payout_cancelled', -1200, 'Payout 2 cancelled. 12.00 USD is still to be deducted.'],
+    ['payout_canceled', 2000, 'Payout 2 canceled. 20.00 USD is due again.'],
+    ['payout_canceled', -1200, 'Payout 2 canceled. 12.00 USD is still to be deducted.'],
   ])('%s of %d', (type, amountCents, text) => {
     const at = '2026-03-17T12:00:00.000Z'
     const item: TimelineItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }

@@ -459,9 +459,9 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     const back = reversed(item)
     return `Payout ${item.payoutId} paid, ${back === undefined ? `including ${money(item)}` : `with ${back} deducted`}.`
   },
-  payout_cancelled: (item) => {
+  payout_canceled: (item) => {
     const back = reversed(item)
-    return `Payout ${item.payoutId} cancelled. ${back === undefined ? `${money(item)} is due again` : `${back} is still to be deducted`}.`
+    return `Payout ${item.payoutId} canceled. ${back === undefined ? `${money(item)} is due again` : `${back} is still to be deducted`}.`
   },
   payment: (item) => {
     const because = item.paymentReason === undefined ? '' : `: ${PAYMENTS[item.paymentReason].is}`

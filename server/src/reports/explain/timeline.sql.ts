@@ -147,7 +147,7 @@ export async function listTimeline(
       union all
       select 'payout_made', o.created_at, o.place, 11, o.payout_id, false, o.item from payout o
       union all
-      select case o.status when 'paid' then 'payout_paid' else 'payout_cancelled' end, o.closed_at,
+      select case o.status when 'paid' then 'payout_paid' else 'payout_canceled' end, o.closed_at,
         greatest(o.closed_at, o.place), 13, o.payout_id, false, o.item
       from payout o where o.status <> 'open'
     )

@@ -50,7 +50,7 @@ function rejection(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 
     case 'no_invitation':
       return new ApiError(
         'not_found',
-        'This invitation has expired or was already accepted, cancelled or replaced. Ask for a new one.',
+        'This invitation has expired or was already accepted, canceled or replaced. Ask for a new one.',
       )
     case 'not_recipient':
       return new ApiError(

@@ -102,7 +102,7 @@ const settings = {
       'the partner of the `code`, or of the `click`. Of two codes, the later one wins. With `first_touch`, the first ' +
       'click or code wins. Customers who have bought keep their partner.',
   }),
-  setupDismissed: Type.Boolean({ description: 'If true, the dashboard hides the set-up checklist.' }),
+  setupDismissed: Type.Boolean({ description: 'If true, the dashboard hides the setup checklist.' }),
 }
 
 const ProgramClock = namedObject('ProgramClock', {

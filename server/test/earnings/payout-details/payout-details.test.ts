@@ -296,7 +296,7 @@ describe('a payment file', () => {
     }
   })
 
-  it('omits paid, cancelled and held payouts and reports them', async () => {
+  it('omits paid, canceled and held payouts and reports them', async () => {
     await own('POST', PAYPAL)
     await owe(1005, 'USD')
     const batchId = await pay()

@@ -172,25 +172,25 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
   testOnServer('pays either all payouts or none during a concurrent cancellation', async () => {
     const ids = await makePayouts()
     const [first = 0] = ids
-    const [bulk, cancelled] = await Promise.all([markPaid(ids), post(`payouts/${first}/cancel`)])
-    expect([bulk.status, cancelled.status].sort()).toEqual([200, 409])
+    const [bulk, canceled] = await Promise.all([markPaid(ids), post(`payouts/${first}/cancel`)])
+    expect([bulk.status, canceled.status].sort()).toEqual([200, 409])
     const statuses = (await listPayouts()).map(({ status }) => status).sort()
     expect(statuses).toEqual(
-      bulk.status === 200 ? Array(4).fill('paid') : ['cancelled', ...Array(3).fill('open')],
+      bulk.status === 200 ? Array(4).fill('paid') : ['canceled', ...Array(3).fill('open')],
     )
     await expectConsistent()
   })
 
-  it('changes nothing and names both reasons if one payout is cancelled and another partner is held', async () => {
+  it('changes nothing and names both reasons if one payout is canceled and another partner is held', async () => {
     const ids = await makePayouts()
     const payouts = await listPayouts()
     const held = payouts.find(({ partnerId }) => partnerId === partnerIds[1])?.id ?? 0
-    const cancelled = payouts.find(({ partnerId }) => partnerId === partnerIds[2])?.id ?? 0
+    const canceled = payouts.find(({ partnerId }) => partnerId === partnerIds[2])?.id ?? 0
     const amountOf = (payoutId: number) => {
       const payout = payouts.find(({ id }) => id === payoutId)
       return { currency: payout?.currency, amountCents: payout?.amountCents }
     }
-    await post(`payouts/${cancelled}/cancel`)
+    await post(`payouts/${canceled}/cancel`)
     await post(`partners/${partnerIds[1]}/hold`, { reason: 'Tax form is missing' })
     const { status, body } = await markPaid(ids)
     expect([status, body.error.code]).toEqual([409, 'conflict'])
@@ -198,7 +198,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(body.error.details.payouts).toEqual(
       expect.arrayContaining([
         { payoutId: held, reason: 'partner_held', ...amountOf(held) },
-        { payoutId: cancelled, reason: 'cancelled', ...amountOf(cancelled) },
+        { payoutId: canceled, reason: 'canceled', ...amountOf(canceled) },
       ]),
     )
     expect((await listPayouts()).filter(({ status: now }) => now === 'paid')).toEqual([])

@@ -356,7 +356,7 @@ describe('paying a payout', () => {
         const { status } = (await get(`payouts/${payout.id}`)).body.data
         const paid_cents = status === 'paid' ? 1000 : 0
         expect(await find(id)).toMatchObject({ paid_cents, payout_id: null })
-        if (status === 'cancelled') await post('commissions/mark-paid', { commissionIds: [id] })
+        if (status === 'canceled') await post('commissions/mark-paid', { commissionIds: [id] })
         await expectConsistent()
       }
     },
@@ -414,12 +414,12 @@ testOnServer('a batch creates one payout or fails while everything due is refund
   }
 })
 
-describe('cancelling a payout', () => {
+describe('canceling a payout', () => {
   it('releases its commissions for the next payout, and does nothing if the payout is not open', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
-    expect((await post(`payouts/${payout.id}/cancel`)).body.data.status).toBe('cancelled')
+    expect((await post(`payouts/${payout.id}/cancel`)).body.data.status).toBe('canceled')
     expect(await find(id)).toMatchObject({ status: 'approved', paid_cents: 0, payout_id: null })
     expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(409)
     expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)
@@ -623,7 +623,7 @@ describe('payout files', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('return 400 if they mark a cancelled payout as paid', async () => {
+  it('return 400 if they mark a canceled payout as paid', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const [payout] = await listed('&currency=VND')
     await post(`payouts/${payout.id}/cancel`)

@@ -80,17 +80,17 @@ describe('an invitation', () => {
     expect(sender.errors).toEqual([])
   })
 
-  test('is not emailed after it was cancelled or replaced', async () => {
+  test('is not emailed after it was canceled or replaced', async () => {
     const { server, deps, invite, inWorkspace, sender } = await openMailFixture()
-    const cancelled = await invite()
-    await inWorkspace('DELETE', `/invitations/${cancelled.id}`)
+    const canceled = await invite()
+    await inWorkspace('DELETE', `/invitations/${canceled.id}`)
     const older = await invite()
     const newer = await invite(older.email)
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
     expect(server.received[0]?.text).toContain(newer.secret)
-    expect(await rowsTo(deps, cancelled.email)).toMatchObject([
-      { state: 'withdrawn', secret: null, last_error: 'The invitation was accepted, cancelled or replaced.' },
+    expect(await rowsTo(deps, canceled.email)).toMatchObject([
+      { state: 'withdrawn', secret: null, last_error: 'The invitation was accepted, canceled or replaced.' },
     ])
     const states = (await rowsTo(deps, older.email)).map(({ state }) => state)
     expect(states.sort()).toEqual(['sent', 'withdrawn'])

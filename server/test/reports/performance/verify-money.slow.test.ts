@@ -26,7 +26,7 @@ let id: number
 let commissions: number[]
 let otherPartner: number
 
-// Creates one payout of each kind: paid, partly refunded afterwards, open, cancelled and rejected; also an invoice and
+// Creates one payout of each kind: paid, partly refunded afterwards, open, canceled and rejected; also an invoice and
 // a credit.
 beforeAll(async () => {
   shop = await openShop(service)

@@ -407,7 +407,7 @@ describe('a completed checkout whose money has not arrived', () => {
     await expectConsistent(shop)
   })
 
-  it('is no longer listed once its payment intent is cancelled', async () => {
+  it('is no longer listed once its payment intent is canceled', async () => {
     const shop = await open()
     const session = unpaid()
     await publish(shop, 'checkout.session.completed', session)

@@ -208,7 +208,7 @@ describe('an authorized amount that was never captured (D61)', () => {
 })
 
 describe('a fully released authorization', () => {
-  /** Stripe's reports for an expired authorization or a cancelled payment intent. */
+  /** Stripe's reports for an expired authorization or a canceled payment intent. */
   const eventsOfRelease = (
     intent: string,
   ): Record<'authorized' | 'released' | 'refund' | 'expired', ReportedEvent> => {

@@ -237,7 +237,7 @@ describe('members of a workspace (D45)', () => {
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
   })
 
-  it('cancel no invitation if they are demoted while cancelling it', async () => {
+  it('cancel no invitation if they are demoted while canceling it', async () => {
     const { id } = (await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })).body.data
     const admin = await join('admin')
     const { kysely } = service.database

@@ -332,7 +332,7 @@ describe('a management key cannot escalate privileges', () => {
     expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
   })
 
-  it('by cancelling or replacing an invitation with more permissions', async () => {
+  it('by canceling or replacing an invitation with more permissions', async () => {
     const { key } = await createKey({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     const email = `${crypto.randomUUID()}@invited.test`
     const invited = await invite(owner, 'admin', email)

@@ -252,7 +252,7 @@ async function settle(
       bearer,
     },
   )
-  for (const { id } of body.data) await during('payout cancelled', () => post(`payouts/${id}/cancel`))
+  for (const { id } of body.data) await during('payout canceled', () => post(`payouts/${id}/cancel`))
   let invoice = 0
   await during('invoice', async () => {
     invoice = (await post('invoices', { month: '2026-02' })).id

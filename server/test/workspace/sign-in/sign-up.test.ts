@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await reads(token)).toBe(200)
   })
 
-  it('is rejected if it has expired or was cancelled or replaced', async () => {
+  it('is rejected if it has expired or was canceled or replaced', async () => {
     const { token, email } = await signUp(service)
     const first = (await invite({ email, role: 'member' })).body.data
     const second = (await invite({ email, role: 'viewer' })).body.data
