@@ -103,12 +103,7 @@ describe('checkPayoutRows', () => {
     ['an open payout marked as paid in the file is paid', row, payout, [{ id: 7, reference: 'r' }]],
     ['an open payout not marked as paid stays unchanged', { ...row, is_paid: false }, payout, []],
     ['a payout that is already paid stays unchanged', row, { ...payout, status: 'paid' }, []],
-    [
-      'a canceled payout stays unchanged',
-      { ...row, is_paid: false },
-      { ...payout, status: 'canceled' },
-      [],
-    ],
+    ['a canceled payout stays unchanged', { ...row, is_paid: false }, { ...payout, status: 'canceled' }, []],
   ] as const)('%s', (_name, one, known, toPay) => {
     expect(checkPayoutRows([one], [known])).toEqual({ kind: 'checked', toPay })
   })
