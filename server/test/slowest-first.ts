@@ -2,13 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The slowest test files of each project, slowest first. */
 const LONGEST = [
-  'dashboard/test/every-page.browser.test.ts',
   'dashboard/test/money.browser.test.ts',
   'dashboard/test/settings.browser.test.ts',
   'dashboard/test/overview.browser.test.ts',
   'dashboard/test/portal.browser.test.ts',
+  'dashboard/test/new-user.browser.test.ts',
   'dashboard/test/sign-in.browser.test.ts',
   'dashboard/test/partners.browser.test.ts',
+  'dashboard/test/every-page.slow.browser.test.ts',
   'server/test/accountant/many-histories.slow.test.ts',
   'server/test/operations/backup/backup.slow.test.ts',
   'server/test/operations/setup/command-line.slow.embedded.test.ts',
