@@ -35,15 +35,19 @@ export async function measureStarts(
   try {
     const embedded = { DATA_DIR: dataDir, APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789' }
     await affiliate(['demo'], embedded)
-    const onPostgres: Start[] = []
-    const onEmbedded: Start[] = []
+    const postgresStarts: Start[] = []
+    const embeddedStarts: Start[] = []
     for (let round = 0; round <= settings.rounds; round++) {
-      onPostgres.push(await startOnce(installation.environment))
-      onEmbedded.push(await startOnce(embedded))
+      postgresStarts.push(await startOnce(installation.environment))
+      embeddedStarts.push(await startOnce(embedded))
     }
     return [
-      { database: 'PostgreSQL', ...figuresOf(onPostgres.slice(1)), target: { readyMs: 800, idleMb: 150 } },
-      { database: 'embedded', ...figuresOf(onEmbedded.slice(1)), target: { readyMs: 1500, idleMb: 350 } },
+      {
+        database: 'PostgreSQL',
+        ...figuresOf(postgresStarts.slice(1)),
+        target: { readyMs: 800, idleMb: 150 },
+      },
+      { database: 'embedded', ...figuresOf(embeddedStarts.slice(1)), target: { readyMs: 1500, idleMb: 350 } },
     ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -88,7 +88,7 @@ export function setImageVersion(dockerfile: string, version: string): string {
   )
 }
 
-/** Returns Chart.yaml with another chart and app version. */
+/** Returns Chart.yaml with the given chart and app version. */
 export function setChartVersion(chart: string, version: string): string {
   const named = replaceOnce(chart, /^(version: ").*(?=")/m, version, 'Chart.yaml')
   return replaceOnce(named, /^(appVersion: ").*(?=")/m, version, 'Chart.yaml')

@@ -394,7 +394,7 @@ describeInChromium('the partners', () => {
 })
 
 describeInChromium('the customers', () => {
-  test('one is attributed to a partner with a reason; another is exported, and erased after typing the key', async () => {
+  test('a customer is attributed to a partner with a reason; another customer is exported, then erased once the key is typed', async () => {
     stage = await openStage({ isOwn: true })
     const key = stage.demo.customerKey
     const page = await stage.open(`/programs/${stage.demo.program.id}/customers?key=${key}`)

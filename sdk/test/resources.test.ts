@@ -100,7 +100,7 @@ describe('the resources', () => {
     expect((await sdk.accounts.get()).workspaces).toMatchObject([{ id: program.workspaceId }])
   })
 
-  it('use the program of the call, else of the client, and require one of them', async () => {
+  it('use the call’s `programId`, or else the client’s, and throw if neither is set', async () => {
     const [one, other] = [await open(), await open()]
     expect(await one.sdk.programs.get()).toMatchObject({ id: one.program.id })
     const foreign = await errorOf(one.sdk.programs.get({ programId: other.program.id }))
@@ -235,7 +235,7 @@ describe('a list', () => {
     expect(rest).toEqual(pages[1]?.data)
   })
 
-  it('ends with the error of the failed page', async () => {
+  it('rejects with the failed page’s error', async () => {
     const { sdk, proxy } = await open()
     const controller = new AbortController()
     controller.abort(new Error('enough'))

@@ -97,14 +97,14 @@ export async function buildApp(
   registerOperations(app, service, metrics)
 
   registerServeTracker(app)
-  const saveRequestCounts = await registerRequests(app, service, (scope) => {
+  const requestCountsJob = await registerRequests(app, service, (scope) => {
     registerTrackClick(scope, service)
     registerTrackLead(scope, service)
     registerTrackSale(scope, service)
     registerTrackRefund(scope, service)
   })
   app.decorate<readonly Job[]>('jobs', [
-    saveRequestCounts,
+    requestCountsJob,
     keyUsageJob(app, [service.keyUses, managementKeyUses]),
   ])
   registerSignIn(app, service)

@@ -22,7 +22,7 @@ import { type OpenDeps, type OpenOptions, openDeps } from './open-deps.ts'
 import { registerHold } from './operations/backup/hold-embedded.route.ts'
 import { RECORD_BACKUP } from './operations/backup/record-backup.flow.ts'
 import {
-  COUNT_DATA_SUBJECT,
+  COUNT_DATA_SUBJECT_ROWS,
   ERASE_DATA_SUBJECT,
   EXPORT_DATA_SUBJECT,
 } from './operations/data-subjects/data-subject-commands.flow.ts'
@@ -121,7 +121,7 @@ const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   RECONCILE,
   EXPLAIN,
   EXPORT_DATA_SUBJECT,
-  COUNT_DATA_SUBJECT,
+  COUNT_DATA_SUBJECT_ROWS,
   ERASE_DATA_SUBJECT,
   LIST_CLICK_ARCHIVES,
   SIMULATE_YEAR,

@@ -110,7 +110,7 @@ export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   )
 }
 
-/** Reads the configuration, and the secret as far as it is known before the database is open. */
+/** Reads the configuration, and the secret if it is known before the database is open. */
 function readGiven(
   environment: NodeJS.ProcessEnv,
   accepted: NewSecret | undefined,

@@ -69,7 +69,7 @@ describeInChromium('affiliate.signup', () => {
     expect(await stage.countClicks(program)).toBe(1)
   })
 
-  test('returns rejections as responses, even if no caller awaits them', async () => {
+  test('resolves with the error, so that an unawaited signup causes no unhandled rejection', async () => {
     const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
     stage.shop.head = stage.tag(program)
     const page = await (await stage.newVisitor()).newPage()

@@ -15,7 +15,7 @@ const CHOSEN = 'partner-language'
 const PROGRAM = 'partner-program-language'
 
 /** Returns the partner's choice, else the browser's language, else the program's default, else English. */
-export function startLanguage(): Language {
+export function initialLanguage(): Language {
   return (
     supported(stored(CHOSEN)) ?? firstSupported(navigator.languages) ?? supported(stored(PROGRAM)) ?? 'en'
   )
@@ -38,12 +38,12 @@ export function followLanguage({
   account?: string | null
   program?: string | undefined
 }): void {
-  const before = startLanguage()
+  const before = initialLanguage()
   const chosen = supported(account)
   if (chosen !== undefined) store(CHOSEN, chosen)
   const fallback = supported(program)
   if (fallback !== undefined) store(PROGRAM, fallback)
-  if (startLanguage() !== before) location.reload()
+  if (initialLanguage() !== before) location.reload()
 }
 
 /** @returns the first supported language, matching regions loosely, such as `pt-BR` for `pt-PT` */

@@ -1,8 +1,8 @@
 import { loadPortalMessages } from '../messages/load-portal.ts'
-import { startLanguage } from './language.ts'
+import { initialLanguage } from './language.ts'
 
 // Modules call `t` while they are imported, so messages are loaded first.
-const language = startLanguage()
+const language = initialLanguage()
 document.documentElement.lang = language
 await loadPortalMessages(language)
 await import('./start-app.tsx')

@@ -32,7 +32,7 @@ export function SecretDialog({
   )
 }
 
-/** Confirms before Back, which would lose a secret that is shown only once. */
+/** Asks for confirmation before going back, which would lose a secret that is shown only once. */
 export function ConfirmLeavingSecret() {
   return (
     <LeaveConfirmation title={t('ui.leaveWithoutCopying')}>{t('ui.thisIsShownOnlyOnce')}</LeaveConfirmation>

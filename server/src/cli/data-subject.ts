@@ -5,7 +5,7 @@ import { StartError } from '../core/errors/start-error.ts'
 import { terminalJson } from '../core/text/terminal-text.rule.ts'
 import { DATA_SUBJECT_PARTS, type RequestedDataSubject } from '../operations/data-subjects/data-subject.ts'
 import {
-  COUNT_DATA_SUBJECT,
+  COUNT_DATA_SUBJECT_ROWS,
   ERASE_DATA_SUBJECT,
   EXPORT_DATA_SUBJECT,
 } from '../operations/data-subjects/data-subject-commands.flow.ts'
@@ -69,7 +69,7 @@ function addErase(parent: Command, terminal: DataSubjectTerminal) {
     .option('--yes', 'Skip the confirmation')
     .action(async ({ yes = false, ...selector }: Selector & { yes?: boolean }) => {
       const input = { programId: selector.program, query: readQuery(selector) }
-      const found = await terminal.doWork(COUNT_DATA_SUBJECT, input)
+      const found = await terminal.doWork(COUNT_DATA_SUBJECT_ROWS, input)
       const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: selector.program })
       process.stderr.write(
         `This permanently erases ${summaryText(found)}.\n${RETAINED_NOTE}${archivesText(archives)}\n`,

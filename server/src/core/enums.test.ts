@@ -53,7 +53,7 @@ const LISTS: Record<string, readonly string[]> = {
   'payout_batches.kind': enums.PAYOUT_BATCH_KINDS,
   'payout_details.method': enums.PAYOUT_METHODS,
   'payouts.status': enums.PAYOUT_STATUSES,
-  'processor_accounts.connected_by': enums.CONNECTED_BY,
+  'processor_accounts.connected_by': enums.CONNECTION_METHODS,
   'events_for_review.reason': enums.REVIEW_REASONS,
   'purged_events_for_review.reason': enums.REVIEW_REASONS,
   'processor_payments.amount_from': enums.AMOUNT_FROM,

@@ -149,7 +149,7 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number]
 export const CONNECTION_STATUSES = ['not_connected', 'connected', 'disconnected'] as const
 export type ProcessorConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
-export const CONNECTED_BY = ['oauth', 'manual'] as const
+export const CONNECTION_METHODS = ['oauth', 'manual'] as const
 
 export const PAYMENT_STATES = ['announced', 'attributed', 'unattributed', 'dismissed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]

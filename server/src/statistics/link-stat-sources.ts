@@ -14,7 +14,7 @@ export interface LinkStatSources {
 export interface RollUpRange {
   first: string
   last: string
-  /** The first days of the roll-ups, by their length in days. */
+  /** The first day of each roll-up, keyed by the roll-up's length in days. */
   firsts: Record<RollUpDays, string[]>
 }
 

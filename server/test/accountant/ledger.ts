@@ -382,16 +382,16 @@ export class Ledger {
   }
 
   /** Returns the payouts that a batch would create now, and the blocked balances by `reason currency`. */
-  batch(now: number, only: { partner?: Partner | undefined; minimum?: bigint | undefined } = {}) {
+  batch(now: number, options: { partner?: Partner | undefined; minimum?: bigint | undefined } = {}) {
     const created: { partner: Partner; currency: string; items: Commission[]; amount: bigint }[] = []
     const waiting: Record<string, bigint> = {}
     for (const partner of this.partners) {
-      if (only.partner !== undefined && only.partner !== partner) continue
+      if (options.partner !== undefined && options.partner !== partner) continue
       for (const currency of this.currenciesOf(partner)) {
         const items = this.payable(partner, currency)
         const amount = items.reduce((sum, one) => sum + owed(one), 0n)
         if (amount <= 0n) continue
-        const least = only.minimum ?? this.minimumOf(partner, currency)
+        const least = options.minimum ?? this.minimumOf(partner, currency)
         const reason = this.leftOut(partner, now) ?? (amount < least ? 'below_minimum' : undefined)
         if (reason === undefined) created.push({ partner, currency, items, amount })
         else waiting[`${reason} ${currency}`] = (waiting[`${reason} ${currency}`] ?? 0n) + amount

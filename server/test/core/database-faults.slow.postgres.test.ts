@@ -76,7 +76,7 @@ if (inject('database').kind === 'postgres') {
 
       beforeEach(async () => {
         proxy.letNewThrough()
-        await untilClicksCount()
+        await waitUntilClicksSucceed()
       })
 
       afterAll(async () => {
@@ -130,7 +130,8 @@ if (inject('database').kind === 'postgres') {
       const fillPool = () =>
         concurrently(20, () => sql`select pg_sleep(0.05)`.execute(service.deps.database.kysely))
 
-      const untilClicksCount = () => expect.poll(async () => (await click()).body.success, PATIENT).toBe(true)
+      const waitUntilClicksSucceed = () =>
+        expect.poll(async () => (await click()).body.success, PATIENT).toBe(true)
 
       const unavailable = {
         status: 503,
@@ -160,7 +161,7 @@ if (inject('database').kind === 'postgres') {
           for (const response of responses) {
             if (response.status !== 200) expect(response).toMatchObject(unavailable)
           }
-          await untilClicksCount()
+          await waitUntilClicksSucceed()
         }
         await admin.close()
       })
@@ -186,7 +187,7 @@ if (inject('database').kind === 'postgres') {
           await sql`select 2`.execute(transaction)
         })
         await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
-        await untilClicksCount()
+        await waitUntilClicksSucceed()
       })
 
       test('returns 503 to all requests within 5 s while the database hangs, and serves them once it recovers', async () => {
@@ -200,7 +201,7 @@ if (inject('database').kind === 'postgres') {
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
         proxy.letNewThrough()
-        await untilClicksCount()
+        await waitUntilClicksSucceed()
         await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
       })
 
@@ -226,7 +227,7 @@ if (inject('database').kind === 'postgres') {
         }
         const { database } = service.deps
         proxy.letNewThrough()
-        await untilClicksCount()
+        await waitUntilClicksSucceed()
         const remaining = () =>
           database.kysely
             .selectFrom('rejected_requests')
@@ -326,7 +327,7 @@ if (inject('database').kind === 'postgres') {
           expect(await call('GET', '/healthz')).toMatchObject({ status: 200 })
         }
         await postgres.start()
-        await untilClicksCount()
+        await waitUntilClicksSucceed()
         expect(await pendingSale).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number) })
         expect(
           await client.trackSale({ transactionId, customerKey: 'patient', amountCents: 4900 }),

@@ -197,11 +197,11 @@ describe('each event keeps the local day that the application stored with it', (
         .filter((name) => name.endsWith('.sql.ts'))
         .map((name) => join('src', name)),
     ]
-    const computing = files.filter((name) =>
+    const filesConvertingTimeZones = files.filter((name) =>
       [...readFileSync(join(root, name), 'utf8').matchAll(/\bat time zone\s+(\S+)|\btimezone\(/gi)].some(
         ([, zone]) => zone === undefined || !zone.startsWith("'UTC'"),
       ),
     )
-    expect(computing).toEqual([])
+    expect(filesConvertingTimeZones).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService, t
       signup_at?: string
       first_purchase_at?: string
     }) {
-      const bought = row.first_purchase_at === undefined ? null : new Date(row.first_purchase_at)
+      const firstPurchaseAt = row.first_purchase_at === undefined ? null : new Date(row.first_purchase_at)
       const { id } = await kysely
         .insertInto('customers')
         .values({
@@ -45,9 +45,9 @@ function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService, t
           click_uuid: uuidAt('2026-03-01T00:00:00Z'),
           clicked_at: new Date('2026-03-01T00:00:00Z'),
           signup_at: row.signup_at === undefined ? null : new Date(row.signup_at),
-          first_sale_at: bought,
-          first_purchase_at: bought,
-          sale_count: bought === null ? 0 : 1,
+          first_sale_at: firstPurchaseAt,
+          first_purchase_at: firstPurchaseAt,
+          sale_count: firstPurchaseAt === null ? 0 : 1,
           created_at: clock.now(),
         })
         .returning('id')

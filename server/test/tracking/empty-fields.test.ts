@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { invalid, openShop, type Shop } from '../merchant.ts'
-import { sentClicks } from './clicks/stored-clicks.ts'
+import { readSentClickFields } from './clicks/stored-clicks.ts'
 
 const service = await startTestService()
 const { app } = service
@@ -184,7 +184,7 @@ describe('an empty string in an optional field, and additional_data: [] (D57)', 
       expect((await shop.click({ ...empty, additional_data: [] })).body).toMatchObject({ success: true })
     }
     const row = { page_url: null, page_title: null, session_id: null, consent: null, additional_data: {} }
-    expect(await sentClicks(service.database.kysely, shop.program.id)).toMatchObject([row, row])
+    expect(await readSentClickFields(service.database.kysely, shop.program.id)).toMatchObject([row, row])
   })
 
   test('do not reject a refund', async () => {

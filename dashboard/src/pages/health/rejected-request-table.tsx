@@ -9,7 +9,7 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { ExplainSearch } from '../explain/search.ts'
 import { OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
 import { fieldLabel } from './request-outcomes.ts'
-import { isResendable, SendAgain } from './send-again.tsx'
+import { isResendable, ResendSaleButton } from './send-again.tsx'
 
 export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
   const { timeZone } = useProgram()
@@ -70,7 +70,7 @@ function Why({ row, canExplain }: { row: RejectedRequest; canExplain: boolean })
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
       <span className="sr-only">{t('health.codeCode', { code })}</span>
       {canExplain && <ExplainLink row={row} />}
-      {canExplain && isResendable(row) && <SendAgain row={row} />}
+      {canExplain && isResendable(row) && <ResendSaleButton row={row} />}
     </>
   )
 }

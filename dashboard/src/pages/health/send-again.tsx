@@ -23,7 +23,7 @@ export const isResendable = (row: RejectedRequest): row is RejectedSale =>
   row.transactionId !== null
 
 /** Opens a dialog that says whether the sale would be recorded now, with the command that sends it. */
-export function SendAgain({ row }: { row: RejectedSale }) {
+export function ResendSaleButton({ row }: { row: RejectedSale }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -9,8 +9,7 @@ import type { SeriesView } from './series.ts'
 import { tableOf } from './table-rows.ts'
 
 /**
- * The days as a table, newest first, each with its compared day below. A day is a link that narrows the page
- * to it.
+ * The days as a table, newest first, each with its compared day below. Each day links to the page filtered to that day.
  */
 export default function PerformanceTable({
   days,

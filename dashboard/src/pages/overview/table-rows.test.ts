@@ -16,7 +16,7 @@ const day = (date: string, clicks: number, leads = 0): PerformanceDay => ({
   commissionByCurrency: {},
 })
 
-test('the table leaves out days and metrics with only zeros, in the compared period too', () => {
+test('the table hides days and metrics that are zero in both periods', () => {
   const days = [day('2026-03-01', 2), day('2026-03-02', 0), day('2026-03-03', 0), day('2026-03-04', 1)]
   const ofDay = {
     clicks: (one: PerformanceDay) => one.clicks,

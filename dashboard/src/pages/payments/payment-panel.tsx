@@ -55,7 +55,7 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose
         </p>
         <p className="mt-1 text-ink-2">{reasonOf(payment)}</p>
       </div>
-      {isOpen && can('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
+      {isOpen && can('commission:manage') && <AttributePaymentForm payment={payment} onDone={onClose} />}
       {payment.state === 'unattributed' && can('commission:manage') && (
         <Dismiss payment={payment} onDone={onClose} />
       )}
@@ -77,7 +77,7 @@ function useRefetch(onDone: () => void) {
 }
 
 /** Attributes the payment to a customer, by the merchant's own key. */
-function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
+function AttributePaymentForm({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
   const programId = useProgramId()
   const { showSuccess } = useToasts()
   const decided = useRefetch(onDone)

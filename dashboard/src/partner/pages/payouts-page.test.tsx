@@ -31,7 +31,7 @@ test('shows the amount of the next payout and what it waits for', () => {
   )
 })
 
-test('lists common conditions once and hides zero amounts', () => {
+test('lists shared payout blockers once and hides zero amounts', () => {
   const blockers: NextPayout['blockers'] = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
   const shown = show(
     ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, blockers })),

@@ -29,7 +29,7 @@ export const limits = {
   /** Most rows that "select all matching" includes. */
   selectionRows: 5_000,
   idempotencyKeyChars: 255,
-  /** Retention of idempotent responses: minimum and default, and maximum. */
+  /** Retention of idempotent responses in hours. The first is the minimum and the default; the second is the maximum. */
   idempotencyHours: 24,
   maxIdempotencyHours: 30 * 24,
   /** How long a repeated request waits for the first one to finish. */

@@ -5,7 +5,7 @@ import { invalidField } from '../errors/errors.http.ts'
 import { namedObject } from './named-schema.http.ts'
 import { readPositive, readText } from './query.http.ts'
 
-/** The query parameters of every list, newest first. */
+/** Query parameters of every list. Lists are sorted newest first. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.pageRows, default: limits.pageRowsDefault }),

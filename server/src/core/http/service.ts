@@ -65,7 +65,7 @@ export type LimitHeaders = Record<string, string>
 export interface Limits {
   /** Counts by program API key; `keyId` is unique in the installation. */
   consumeKey(keyId: string): Promise<LimitHeaders>
-  /** Counts by management key. */
+  /** Counts a request against the management key's limit. */
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
   /** Counts by signed-in partner. */
   consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>

@@ -24,7 +24,7 @@ export const DECIMALS: Readonly<Record<Currency, number>> = decimals()
 /** The default currencies (D9) of sales, commissions and fees. Amounts are never converted. */
 export const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND'] as const satisfies readonly Currency[]
 
-/** The default currency of a sale and the currency of platform fees. Every installation has it. */
+/** The default currency of a sale and the currency of platform fees. Enabled in every installation. */
 export const BASE_CURRENCY = 'USD' satisfies Currency
 
 /** Used in statistics for counts without money: clicks, leads and first purchases. */

@@ -46,7 +46,9 @@ const PaymentFilePreview = namedObject('PaymentFilePreview', {
   parts: Type.Integer({
     description: 'The number of parts for this batch. A Wise file holds up to 1,000 payouts.',
   }),
-  skipped: Type.Array(SkippedPayout, { description: 'Payouts of the batch that are in no part, and why.' }),
+  skipped: Type.Array(SkippedPayout, {
+    description: 'Payouts in the batch that are left out of the file, with the reason.',
+  }),
   execution: Execution,
 })
 

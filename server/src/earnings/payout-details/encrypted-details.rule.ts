@@ -19,7 +19,7 @@ export function encryptDetails(
   place: DetailsPlace,
   { appSecret, nonce }: DetailsEncryption,
 ): string {
-  return encryptSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
+  return encryptSecret(JSON.stringify(details), appSecret, nonce, detailsContext(place))
 }
 
 /**
@@ -31,7 +31,7 @@ export function decryptDetails(
   place: DetailsPlace,
   appSecret: string,
 ): PayoutDetails | 'unreadable' {
-  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, placeOfDetails(place))
+  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, detailsContext(place))
 }
 
 export function encryptDebtor(
@@ -51,7 +51,7 @@ export function decryptDebtor(
 }
 
 /** Returns the context string that a row is encrypted with. */
-export function placeOfDetails({ programId, partnerId, version }: DetailsPlace): string {
+export function detailsContext({ programId, partnerId, version }: DetailsPlace): string {
   return `payout_details:${programId}:${partnerId}:${version}`
 }
 

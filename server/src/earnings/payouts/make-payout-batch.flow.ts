@@ -25,7 +25,7 @@ import {
   listPartnersWithDetails,
   type OpenedPayout,
   type OwedBalance,
-  type Payees,
+  type PayeeFilter,
 } from './payouts.sql.ts'
 import type { WaitingSum } from './waiting-sum.ts'
 import { waitingSums } from './waiting-sums.rule.ts'
@@ -122,14 +122,19 @@ export async function previewPayoutBatch(
       const at = clock.now()
       const read = await readBatch(transaction, programId, request, at)
       const partnerIds = [...new Set(read.chosen.map(({ partner_id }) => partner_id))]
-      const saying = new Set(await listPartnersWithDetails(transaction, { programId, partnerIds, at }))
-      return { ...read, withoutDetails: read.chosen.filter(({ partner_id }) => !saying.has(partner_id)) }
+      const partnersWithDetails = new Set(
+        await listPartnersWithDetails(transaction, { programId, partnerIds, at }),
+      )
+      return {
+        ...read,
+        withoutDetails: read.chosen.filter(({ partner_id }) => !partnersWithDetails.has(partner_id)),
+      }
     })
 }
 
 interface ReadBatch extends BatchPreview {
   at: Date
-  terms: { least: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: Payees }
+  terms: { least: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: PayeeFilter }
 }
 
 async function readBatch(

@@ -20,11 +20,11 @@ export interface BatchRequest {
   minimumCents: number | undefined
   /** The program's minimums by currency, as strings. */
   minimums: Record<string, string>
-  payees: Payees
+  payees: PayeeFilter
 }
 
 /** Selects the partners to pay. */
-export interface Payees {
+export interface PayeeFilter {
   /** The combinations of partner states that are paid. */
   states: readonly PaidState[]
   /** Time at which payout details must apply; undefined if none are required. */
@@ -90,7 +90,7 @@ export async function recordDetailsVersions(
 }
 
 /** SQL condition: whether a partner `pp` is in one of the states that are paid. */
-function isPaid(programId: number, { states, detailsAt }: Payees) {
+function isPaid(programId: number, { states, detailsAt }: PayeeFilter) {
   const ways = states.map(({ status, isHeld, lacksDetails: lacks }) => {
     const held = isHeld ? sql`is not null` : sql`is null`
     const lacking = lacksDetails(programId, detailsAt)
@@ -251,7 +251,7 @@ interface NewPayouts {
   program_id: number
   batch_id: number
   least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
-  payees: Payees
+  payees: PayeeFilter
   created_at: Date
 }
 

@@ -54,7 +54,7 @@ export async function s3Store(
       return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [] : [name]))
     },
     async begin(name): Promise<BackupDraft> {
-      await bucket.mustExist()
+      await bucket.checkAccess()
       const written: string[] = []
       const write = async (file: string, bytes: Uint8Array) => {
         written.push(file)
@@ -122,7 +122,7 @@ class Bucket {
   }
 
   /** Lists one object, so that a wrong address, bucket or key fails early. */
-  async mustExist(): Promise<void> {
+  async checkAccess(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
     const maxBytes = backupLimits.backupS3PageBytes

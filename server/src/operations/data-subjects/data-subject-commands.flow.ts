@@ -38,7 +38,7 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSu
   },
 }
 
-export const COUNT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSubjectSummary> = {
+export const COUNT_DATA_SUBJECT_ROWS: ServiceCommand<typeof DataSubjectInput, DataSubjectSummary> = {
   name: 'data_subject_count',
   input: DataSubjectInput,
   async run(deps, { programId, query }) {

@@ -11,7 +11,7 @@ export interface DataSubjectNames {
 /** Visits of the same session within this many hours of a click are assumed to be of the same person. */
 const SESSION_HOURS = 24
 
-/** Returns the IDs of all data that a program has about a person. The lists are empty if nothing matches. */
+/** Returns the IDs of all rows that a program stores about a data subject. The lists are empty if nothing matches. */
 export async function findDataSubject(
   queries: Queries,
   programId: number,

@@ -59,7 +59,8 @@ const DataSubject = namedObject('DataSubject', {
 
 const ErasedDataSubject = namedObject('ErasedDataSubject', {
   pseudonyms: Type.Array(Type.String(), {
-    description: 'Random pseudonyms that replace each customer key. They can’t be traced back.',
+    description:
+      'The random pseudonyms that replace the customer keys, one per key. They can’t be traced back.',
   }),
   customerKeys: MatchedKeys,
   counts: DataSubjectCounts,

@@ -27,7 +27,7 @@ export function checkMigrationSpace(
     return unknown(
       'migration_space',
       `Pending migrations may temporarily need ${size(needsBytes)} on the disk of the server, which cannot be checked from here.`,
-      'Check the disk of the PostgreSQL server before you upgrade.',
+      'Check the free disk space on the PostgreSQL server before you upgrade.',
     )
   }
   const text = `Pending migrations may temporarily need ${size(needsBytes)}, and ${size(disk.freeBytes)} are free.`

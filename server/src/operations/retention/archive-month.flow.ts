@@ -21,7 +21,7 @@ type StorePlace = Extract<ArchivePlace, { kind: 'store' }>
 export interface ReadyArchive {
   row: ClickArchiveRow
   archive: OpenArchive
-  /** Whether this run wrote the archive or found it. */
+  /** Whether this run wrote the archive, rather than finding an existing one. */
   isNew: boolean
 }
 

@@ -27,8 +27,10 @@ export async function listClickMonths(queries: Queries, before: Date): Promise<D
   const astray = await sql<{ month: Date }>`
     select distinct date_trunc('month', received_at at time zone 'UTC') at time zone 'UTC' as month
     from click_events_default where received_at < ${before}`.execute(queries)
-  const ofPartitions = partitions.rows.map(({ name }) => new Date(`${name.slice(-7).replace('_', '-')}-01`))
-  return [...ofPartitions, ...astray.rows.map(({ month }) => month)]
+  const partitionMonths = partitions.rows.map(
+    ({ name }) => new Date(`${name.slice(-7).replace('_', '-')}-01`),
+  )
+  return [...partitionMonths, ...astray.rows.map(({ month }) => month)]
 }
 
 export async function hasPartition(queries: Queries, { from }: Month): Promise<boolean> {

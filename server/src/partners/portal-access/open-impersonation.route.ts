@@ -86,7 +86,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     operationId: 'createEmbedToken',
     summary: 'Create a URL to embed the portal',
     description:
-      'Returns a URL for the `src` of a frame. Create one on your server for each page view. It can be used once, within ' +
+      'Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within ' +
       `${portalAccessLimits.delegatedSessionTicketMs / 1000} seconds. The session shows this partner in this program for ${portalAccessLimits.embedMinutes} ` +
       'minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings ' +
       'can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +

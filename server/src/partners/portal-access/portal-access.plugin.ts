@@ -6,7 +6,7 @@ import { registerManagePasskeys } from './manage-passkeys.route.ts'
 import { registerManagePortalSettings } from './manage-portal-settings.route.ts'
 import { registerOpenDelegatedSession } from './open-impersonation.route.ts'
 import { registerRequestSignInLink } from './request-sign-in-link.route.ts'
-import { registerSignInPartner } from './sign-in.route.ts'
+import { registerPartnerSignIn } from './sign-in.route.ts'
 import { registerSignInByPasskey } from './sign-in-by-passkey.route.ts'
 
 export function registerPortalAccess(app: App, service: ServiceDeps): void {
@@ -14,7 +14,7 @@ export function registerPortalAccess(app: App, service: ServiceDeps): void {
   registerOpenDelegatedSession(app, service)
   registerManagePortalSettings(app, service)
   registerRequestSignInLink(app, service)
-  registerSignInPartner(app, service)
+  registerPartnerSignIn(app, service)
   registerManagePartnerAccount(app, service)
   registerManagePartnerSessions(app, service)
   registerManagePasskeys(app, service)

@@ -13,7 +13,7 @@ import { signInPartner } from './sign-in.flow.ts'
 import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
 /** Registers the routes for signing in with a link, and for signing out. */
-export function registerSignInPartner(app: App, deps: ServiceDeps): void {
+export function registerPartnerSignIn(app: App, deps: ServiceDeps): void {
   registerSignIn(app, deps)
   registerSignOut(app, deps)
 }

@@ -63,7 +63,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   ),
 })
 
-export function showClaim(row: ClaimOfTeam): Static<typeof Claim> {
+export function presentClaim(row: ClaimOfTeam): Static<typeof Claim> {
   return { ...fieldsOf(row), decidedBy: deciderName(row) }
 }
 
@@ -82,7 +82,7 @@ export function showEvidence(
 ): Static<typeof ClaimDetails> {
   const { received, obstacle, explanation, clicks, customers } = evidence
   return {
-    ...showClaim(row),
+    ...presentClaim(row),
     received: received === undefined ? null : { ...received, at: received.at.toISOString() },
     obstacle: row.state === 'open' ? (obstacle ?? null) : null,
     explanation: explanation ?? null,

@@ -9,7 +9,7 @@ import { readChoice, readPositive, readText } from '../../core/http/query.http.t
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-response.http.ts'
+import { Claim, ClaimDetails, deciderName, presentClaim, showEvidence } from './claim-response.http.ts'
 import { findClaim, listClaims } from './claims.sql.ts'
 import { approveClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
 import { OBSTACLE_TEXT } from './obstacle-text.rule.ts'
@@ -69,7 +69,7 @@ function registerList(app: App, deps: ServiceDeps) {
     response: listOf(Claim),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listClaims(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, ['created_at', 'id'], showClaim)
+      return toPage(rows, page, ['created_at', 'id'], presentClaim)
     },
   })
 }
@@ -154,7 +154,7 @@ async function showDecided({ database: { kysely } }: ServiceDeps, programId: num
   }
   const row = await findClaim(kysely, programId, decided.claim.id)
   if (row === undefined) throw new Error(`claim ${decided.claim.id} is gone`)
-  if (decided.kind === 'decided') return { data: showClaim(row) }
+  if (decided.kind === 'decided') return { data: presentClaim(row) }
   const who = deciderName(row)
   const by = who === null ? '' : ` by ${who}`
   const { state } = row

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EarningFacts, earningReasons, earningState } from './earning-reason.rule.ts'
-import type { PayoutOfEarning } from './own-earning.ts'
+import type { EarningPayout } from './own-earning.ts'
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 
@@ -44,7 +44,7 @@ const FACTS: EarningFacts = {
   language: 'en',
   now: at('2026-03-11'),
 }
-const payout = (id: number, amount_cents: number, closed_at: Date | null = null): PayoutOfEarning => ({
+const payout = (id: number, amount_cents: number, closed_at: Date | null = null): EarningPayout => ({
   id,
   status: closed_at === null ? 'open' : 'paid',
   amount_cents,

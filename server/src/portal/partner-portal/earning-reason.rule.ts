@@ -3,7 +3,7 @@ import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
 import { amountText, instantText, rateText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
-import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
+import type { EarningPayout, EarningRow, Reversed } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'awaiting_review', 'approved', 'paid', 'reversed'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
@@ -32,7 +32,7 @@ export interface Reason {
 export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
   customer: string
   /** Payouts that were not canceled, oldest first. */
-  payouts: readonly PayoutOfEarning[]
+  payouts: readonly EarningPayout[]
   /** Undefined if nothing was reversed. */
   reversed: Reversed | undefined
   /** Landing page; null if unknown. */
@@ -247,7 +247,7 @@ function due(facts: EarningFacts): LaterStep | undefined {
   }
 }
 
-function payoutStep(payout: PayoutOfEarning, facts: EarningFacts): LaterStep {
+function payoutStep(payout: EarningPayout, facts: EarningFacts): LaterStep {
   const { closed_at } = payout
   const isDeducted = payout.amount_cents < 0
   const args = { amount: money(Math.abs(payout.amount_cents), facts), id: String(payout.id) }

@@ -50,7 +50,7 @@ export interface EarningRow {
 }
 
 /** A payout that includes a commission, or deducts a reversal of one that was paid. */
-export interface PayoutOfEarning {
+export interface EarningPayout {
   id: number
   status: 'open' | 'paid'
   /** Negative for a deduction. */

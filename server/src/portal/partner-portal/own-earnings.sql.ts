@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { PayoutOfEarning, Reversed } from './own-earning.ts'
+import type { EarningPayout, Reversed } from './own-earning.ts'
 
 export interface EarningFilter {
   status: CommissionStatus | undefined
@@ -114,7 +114,7 @@ function lastPayout(programId: number) {
 
 /** Lists the payouts that include the commission and were not canceled, oldest first. */
 export async function listPayoutsOfEarning(queries: Queries, programId: number, commissionId: number) {
-  const { rows } = await sql<PayoutOfEarning>`
+  const { rows } = await sql<EarningPayout>`
     select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
     where i.program_id = ${programId} and i.commission_id = ${commissionId} and o.status <> 'canceled'

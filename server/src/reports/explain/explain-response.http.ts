@@ -12,8 +12,8 @@ const name = (description: string) =>
 
 /** Query parameters of an explanation; exactly one is required. */
 export const requestedFields = {
-  transactionId: name('Your ID of the order, as sent to the sale endpoint.'),
-  customerKey: name('Your ID of the customer.'),
+  transactionId: name('Your order ID, as sent to the sale endpoint.'),
+  customerKey: name('Your customer ID, as sent to the lead or sale endpoint.'),
   clickId: name('Value of the service_click_id cookie.'),
   email: name('Matches every customer with this email. Not stored: only its keyed hash is compared.'),
 }

@@ -19,7 +19,7 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
     operationId: 'explain',
     summary: 'Explain an order',
     description:
-      'Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check.',
+      'Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown identifiers return `nothing_received` and suggest what to check.',
     permission: 'billing:read',
     query: {
       parameters: requestedFields,

@@ -135,7 +135,7 @@ const WAITS: Record<PayoutBlocker, { is: string; ends: string }> = {
   partner_held: { is: 'has payouts on hold', ends: 'release their payouts' },
 }
 
-const LEAD_CAUSES: Record<NonNullable<Facts['leadReason']>, string> = {
+const LEAD_REASON_TEXTS: Record<NonNullable<Facts['leadReason']>, string> = {
   program_inactive: 'The program is not active.',
   no_click: 'The request had no click ID, or no click with this ID was recorded.',
   window_expired: 'The attribution window of its click had ended.',
@@ -202,7 +202,7 @@ const REASON_TEXT = {
   ],
   awaiting_review: (t) => [
     `${t.sale} earns ${t.name} ${t.left}. ${reviewText(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
-    'Approve it under Commissions. It is then due with the next payout.',
+    'Approve it under Commissions. It will then be included in the next payout.',
   ],
   refunded: (t) => [
     `${t.sale} earned ${t.name} ${t.made}, which was reversed: ${t.money(t.refundedCents)} of ${t.amount} was refunded to the customer.`,
@@ -277,7 +277,7 @@ const REASON_TEXT = {
     `Send the sale with the customer key \`${t.similar}\`, exactly as in the signup.`,
   ],
   lead_rejected: (t) => [
-    `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was rejected ${t.rejected}${t.leadReason === undefined ? '' : ` ${LEAD_CAUSES[t.leadReason]}`} The customer is therefore unknown, and sales cannot be attributed.`,
+    `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was rejected ${t.rejected}${t.leadReason === undefined ? '' : ` ${LEAD_REASON_TEXTS[t.leadReason]}`} The customer is therefore unknown, and sales cannot be attributed.`,
     'Fix what the response says, then send the signup and the sale again.',
   ],
   lead_already_settled: (t) => [

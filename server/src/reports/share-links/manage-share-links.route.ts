@@ -11,7 +11,7 @@ import { readRequested, requestedFields } from '../explain/explain-response.http
 import { shareLinkLimits } from './limits.ts'
 import { revokeShareLink } from './share-links.sql.ts'
 import { listSharedTimelines, type OpenedLink, shareTimeline } from './share-timeline.flow.ts'
-import { shareLink } from './share-token.rule.ts'
+import { shareLinkUrl } from './share-token.rule.ts'
 
 const LinkFields = {
   id: Type.Integer(),
@@ -67,7 +67,7 @@ function registerShare(app: App, deps: ServiceDeps) {
         )
       }
       reply.header('cache-control', 'no-store')
-      return { data: { ...showLink(shared.link), url: shareLink(realCtx.config.publicUrl, shared.token) } }
+      return { data: { ...showLink(shared.link), url: shareLinkUrl(realCtx.config.publicUrl, shared.token) } }
     },
   })
 }

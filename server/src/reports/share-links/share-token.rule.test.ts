@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatShareToken, programOfShareToken, shareLink } from './share-token.rule.ts'
+import { formatShareToken, programOfShareToken, shareLinkUrl } from './share-token.rule.ts'
 
 it('a token names its program, and malformed tokens are rejected', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
@@ -19,5 +19,5 @@ it('a token names its program, and malformed tokens are rejected', () => {
 
 it('is in the URL fragment, which never reaches a server', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
-  expect(shareLink('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
+  expect(shareLinkUrl('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
 })

@@ -14,6 +14,6 @@ export function programOfShareToken(token: string): number | undefined {
 }
 
 /** URL of the shared timeline. The token is in the fragment, which no server, proxy or log sees. */
-export function shareLink(publicUrl: string, token: string): string {
+export function shareLinkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/story#${token}`
 }

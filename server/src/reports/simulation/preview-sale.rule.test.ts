@@ -82,7 +82,7 @@ describe('previewSale returns what a sale would have earned', () => {
   const ended = { scope: pro, policy: undefined }
   const asBest = { scope: best, policy: { ...other, group_id: 9 } }
   const bestEnded = { scope: best, policy: undefined }
-  const ofBest = {
+  const bestGroupSale = {
     ...SALE,
     group_id: 9,
     received_at: at(12),
@@ -118,11 +118,11 @@ describe('previewSale returns what a sale would have earned', () => {
     ['a product under another policy', ofPro, asPro, [500, 300]],
     ['a product that no longer has its own policy, under the default of that day', ofPro, ended, [500, 100]],
     ['another product', SALE, asPro, [100, 100]],
-    ['a group with its own policy, unaffected by another default', ofBest, asDefault, [400, 400]],
-    ['a group under another policy', ofBest, asBest, [400, 300]],
+    ['a group with its own policy, unaffected by another default', bestGroupSale, asDefault, [400, 400]],
+    ['a group under another policy', bestGroupSale, asBest, [400, 300]],
     [
       'a group that no longer has its own policy, under the default of that day',
-      ofBest,
+      bestGroupSale,
       bestEnded,
       [400, 200],
     ],

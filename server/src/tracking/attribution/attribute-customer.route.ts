@@ -43,7 +43,7 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   }),
   countsLead: Type.Boolean({
     description:
-      'Whether a signup reported later is counted and paid for the partner. False if one was already counted.',
+      'Whether a signup reported later counts and earns a commission for the partner. False if one was already counted.',
   }),
 })
 

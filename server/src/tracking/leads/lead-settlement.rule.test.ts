@@ -97,10 +97,10 @@ describe('a click resolves a signup only within its window, and only for an appr
       facts({ click: clicked(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
       'window_expired',
     ],
-  ])('%s', (_label, known, cameOfIt) => {
+  ])('%s', (_label, known, expected) => {
     for (const source of ['server', 'browser'] as const) {
       const decision = decideLead(known, call({ source }))
-      expect(decision.kind === 'no_attribution' ? decision.reason : decision.kind).toBe(cameOfIt)
+      expect(decision.kind === 'no_attribution' ? decision.reason : decision.kind).toBe(expected)
     }
   })
 })

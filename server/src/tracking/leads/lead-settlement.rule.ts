@@ -7,7 +7,7 @@ import {
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
-import type { LeadClick, LeadCustomer, LeadFacts, NoLeadReason } from './lead.ts'
+import type { LeadClick, LeadCustomer, LeadFacts, NoAttributionReason } from './lead.ts'
 
 export interface LeadCall {
   source: LeadSource
@@ -26,7 +26,7 @@ export type LeadDecision =
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
-  | { kind: 'no_attribution'; reason: NoLeadReason; facts?: DecisionFacts }
+  | { kind: 'no_attribution'; reason: NoAttributionReason; facts?: DecisionFacts }
 
 /**
  * Decides one live lead request, according to the specification's table "Lead settlement" with D21, D22 and D23. A
@@ -53,19 +53,23 @@ function decideWithoutVerification(facts: LeadFacts, call: LeadCall): LeadDecisi
 }
 
 /** Returns the click if it resolves: within the attribution window, and while its partner is approved (D21, D34). */
-function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoLeadReason {
+function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoAttributionReason {
   if (click === undefined) return 'no_click'
   if (click.partner_status !== 'approved') return 'click_partner_not_approved'
   const isIn = isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)
   return isIn ? click : 'window_expired'
 }
 
-function refuse(reason: NoLeadReason): LeadDecision {
+function refuse(reason: NoAttributionReason): LeadDecision {
   return { kind: 'no_attribution', reason }
 }
 
 /** Decides a server request in the order of D21. The merchant's server is trusted to send the right identity. */
-function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | NoLeadReason): LeadDecision {
+function decideServerLead(
+  facts: LeadFacts,
+  call: LeadCall,
+  click: LeadClick | NoAttributionReason,
+): LeadDecision {
   if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
   const of_click = typeof click === 'string' ? [] : facts.of_click
   const provisional = of_click.find(({ lead_state }) => lead_state === 'provisional')

@@ -17,7 +17,7 @@ export const NO_LEAD_REASONS = [
   'click_partner_not_approved',
   'customer_partner_not_approved',
 ] as const
-export type NoLeadReason = (typeof NO_LEAD_REASONS)[number]
+export type NoAttributionReason = (typeof NO_LEAD_REASONS)[number]
 
 export interface LeadClick {
   uuid: string

@@ -256,7 +256,7 @@ function toResponse(
       if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
       // Every browser request gets the same response, because it must not reveal whether the lead is settled (D22).
       const message =
-        'Lead received. It counts once your server, with the program API key, or a payment confirms it.'
+        'Lead received. It’s provisional until your server (with the program API key) or a payment confirms it.'
       return { success: true, message, lead_id, provisional: true }
     }
   }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { CONNECTED_BY, CONNECTION_STATUSES } from '../../core/enums.ts'
+import { CONNECTION_METHODS, CONNECTION_STATUSES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
@@ -30,7 +30,7 @@ const Connection = namedObject('ProcessorConnection', {
   status: choice(CONNECTION_STATUSES),
   processor: nullable(Type.String()),
   processorAccountId: nullable(Type.String()),
-  connectedBy: nullable(choice(CONNECTED_BY)),
+  connectedBy: nullable(choice(CONNECTION_METHODS)),
   isLive: nullable(Type.Boolean()),
   chargesEnabled: Type.Boolean(),
   payoutsEnabled: Type.Boolean(),

@@ -36,7 +36,8 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       operationId: 'receiveProcessorEvent',
       tags: ['Processor'],
       summary: 'Receive a payment processor event',
-      description: 'Sent by the processor. The signature is verified with the secret of the account.',
+      description:
+        'Sent by the processor. The signature is verified with the connected account’s webhook secret.',
       security: [],
       params: Type.Object({ processor: Type.String({ description: '`stripe`.' }) }),
       querystring: Type.Object({

@@ -40,7 +40,7 @@ export interface ReportedRefunds {
   is_void: boolean
 }
 
-/** Facts that decide whether the refunds of a sale are reported in fractions of it. */
+/** Facts that determine whether a sale's refunds are reported as fractions of its amount. */
 export interface RefundRoundingFacts {
   sale: { amount_cents: bigint; currency: string }
   /** The processor's payment of the sale; undefined if unknown. */

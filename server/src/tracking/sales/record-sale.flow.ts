@@ -190,7 +190,7 @@ export async function recordSaleAlone(
   return attempted.find(({ sale_id }) => sale_id === outcome.sale_id) ?? outcome
 }
 
-interface LockedCall extends SaleCall {
+interface SaleRetry extends SaleCall {
   /** The facts of the previous attempt. */
   stale: SaleFacts
 }
@@ -202,7 +202,7 @@ interface LockedCall extends SaleCall {
 async function recordLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
-  call: LockedCall,
+  call: SaleRetry,
 ): Promise<SaleOutcome> {
   const { request } = call
   const loaded = await loadLocked(deps, transaction, call)
@@ -237,7 +237,7 @@ async function recordLocked(
 async function loadLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
-  { stale, request }: LockedCall,
+  { stale, request }: SaleRetry,
 ): Promise<SaleFacts> {
   const run = runIn(transaction)
   const { program, customer } = stale

@@ -180,7 +180,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId, memberId } = request.params
       const requester = await requireMembership(deps, request, workspaceId)
-      // A user may leave. A management key is not a member.
+      // Members can always remove themselves. A management key isn't a member, so it needs the permission.
       if (requester.keyId !== undefined && !requester.permissions.has('member:manage')) throw notPermitted()
       readInput(request)
       const change = { kind: 'remove' } as const

@@ -53,7 +53,7 @@ export async function useIndexesOnly(transaction: Queries, lockWaitMs: number): 
 }
 
 /**
- * Returns an owner with at least `rows` rows that the planner doesn't know. Finds it by a skip scan over the owners.
+ * Returns an owner that has at least `rows` rows but is missing from the planner statistics. Finds it by a skip scan over the owners.
  */
 export async function findUnknownOwner(
   queries: Queries,

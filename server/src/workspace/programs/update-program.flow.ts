@@ -24,7 +24,7 @@ import {
 export type RejectedChange =
   /** `time_zone` is not an IANA name. */
   | { rejected: 'unknown_time_zone' }
-  /** Clicks were to be kept for a time, and the installation has no place for those that go. */
+  /** A click retention period was requested, but no location for click archives is configured. */
   | { rejected: 'no_place_for_clicks' }
   /** Clicks would go sooner than the attribution window may ask for them. */
   | { rejected: 'window_not_covered'; windowDays: number; retentionMonths: number }

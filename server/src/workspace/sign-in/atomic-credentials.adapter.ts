@@ -8,10 +8,10 @@ import { lockCredentials } from './credentials.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
 /** Opens the library's own database adapter, on a connection or a transaction. */
-type Open = (options: BetterAuthOptions, queries: Queries) => Promise<DBAdapter>
+type OpenAdapter = (options: BetterAuthOptions, queries: Queries) => Promise<DBAdapter>
 
 interface AdapterOptions {
-  open: Open
+  open: OpenAdapter
   kysely: Kysely<Schema>
   /** The requesting session: changes to the account fail once it has ended. */
   sessionId: string | undefined

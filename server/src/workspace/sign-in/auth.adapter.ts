@@ -69,7 +69,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionI
         schema: TWO_FACTOR_TABLES,
         backupCodeOptions: { customBackupCodesGenerate: () => recoveryCodes(deps) },
       }),
-      workspaces(),
+      workspacesPlugin(),
     ],
   })
 }
@@ -155,7 +155,7 @@ const TWO_FACTOR_TABLES = {
 }
 
 /** Only for creating workspaces; members and invitations have our own routes. */
-function workspaces() {
+function workspacesPlugin() {
   return organization({
     ac: accessControl,
     roles: workspaceRoles,

@@ -255,8 +255,10 @@ describe('POST /api/programs/:programId/invoices', () => {
       const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
       const numbers = issued.map(({ number }) => number).sort()
       expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
-      const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
-      expect(byNumber).toEqual([...byNumber].sort())
+      const monthsByNumber = [...issued]
+        .sort((a, b) => a.number.localeCompare(b.number))
+        .map(({ month }) => month)
+      expect(monthsByNumber).toEqual([...monthsByNumber].sort())
       await expectConsistent()
     },
   )

@@ -424,7 +424,7 @@ describe('several processes', () => {
     )
   })
 
-  it('accept a claim of a process whose clock is ahead by less than a lease', async () => {
+  it('can claim deliveries if a clock is ahead by less than a lease', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)

@@ -92,17 +92,17 @@ test('reports a wrong clock, a full disk, a short secret and a misspelled variab
     found: expect.stringContaining('9.5 MB free of 100.0 GB'),
   })
 
-  const short = await examine({ ...environment, APP_SECRET: 'short', PORT: 'many', TRUST_PROXYS: '1' })
-  expect(of(short, 'secret')).toMatchObject({
+  const findings = await examine({ ...environment, APP_SECRET: 'short', PORT: 'many', TRUST_PROXYS: '1' })
+  expect(of(findings, 'secret')).toMatchObject({
     severity: 'failed',
     found: expect.stringContaining('APP_SECRET is too short'),
   })
-  expect(short.filter(({ check, severity }) => check === 'settings' && severity !== 'ok')).toMatchObject([
+  expect(findings.filter(({ check, severity }) => check === 'settings' && severity !== 'ok')).toMatchObject([
     { severity: 'failed', found: expect.stringContaining('PORT is "many"') },
     { severity: 'warning', found: expect.stringContaining('Did you mean TRUST_PROXY') },
   ])
   // One invalid setting hides no others.
-  expect(of(short, 'schema').severity).toBe('ok')
+  expect(of(findings, 'schema').severity).toBe('ok')
 })
 
 test('reports a missing partition', async () => {

@@ -272,13 +272,13 @@ describe('an interrupted archive job', () => {
     clock.set(NOW)
     const place = newPlace()
     let reads = 0
-    const stopping = tamper(place.store, {
+    const failingStore = tamper(place.store, {
       read: () => {
         reads++
         if (reads > 2) throw new Error('killed')
       },
     })
-    expect((await run(service, { ...place, store: stopping })).faults).toHaveLength(1)
+    expect((await run(service, { ...place, store: failingStore })).faults).toHaveLength(1)
     const name = `clicks-${shop.program.id}-2025-02`
     appendFileSync(join(place.folder, name, 'data.00000'), 'x')
     await run(service, place)

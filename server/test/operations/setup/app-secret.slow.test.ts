@@ -5,7 +5,7 @@ import { buildApp } from '../../../src/app.ts'
 import { fingerprintOf } from '../../../src/core/config/app-secret.rule.ts'
 import { findInstallation } from '../../../src/core/database/installation.sql.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../../src/core/privacy/secret-box.rule.ts'
-import { placeOfDebtor, placeOfDetails } from '../../../src/earnings/payout-details/encrypted-details.rule.ts'
+import { detailsContext, placeOfDebtor } from '../../../src/earnings/payout-details/encrypted-details.rule.ts'
 import { claimSecret, type GivenSecret } from '../../../src/operations/setup/claim-secret.flow.ts'
 import { addCleanup } from '../../cleanup.ts'
 import { runCommand, startCommand } from '../../command.ts'
@@ -136,7 +136,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
       partner_id: program.partnerId,
       version: 1,
       method: 'paypal',
-      sealed: seal('details', placeOfDetails(place)),
+      sealed: seal('details', detailsContext(place)),
       created_at: at,
       usable_at: at,
     })
@@ -167,7 +167,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
   expect(replaced).toEqual({ reencrypted: 5 })
 
   const sealed = await kysely.selectFrom('payout_details').select('sealed').executeTakeFirstOrThrow()
-  expect(decryptSecret(sealed.sealed ?? '', OTHER, placeOfDetails(place))).toBe('details')
+  expect(decryptSecret(sealed.sealed ?? '', OTHER, detailsContext(place))).toBe('details')
   const webhook = await kysely.selectFrom('webhook_endpoints').select('secret').executeTakeFirstOrThrow()
   expect(decryptSecret(webhook.secret, OTHER)).toBe('whsec_one')
   const app = await buildApp({ ...deps, config: { ...deps.config, appSecret: OTHER } })

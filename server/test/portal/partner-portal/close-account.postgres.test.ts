@@ -48,7 +48,7 @@ test('only one of 50 concurrent closings of an account succeeds', async () => {
   expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
 })
 
-test('sales during a closing earn the full commission or nothing', async () => {
+test('sales during an account closure earn the full commission or nothing', async () => {
   const seen = new Set<string>()
   await rounds(async (service, { shop, program, partner }) => {
     await shop.customer('cus-1')
@@ -218,7 +218,7 @@ test('emails and changes during a closing leave no address behind', async () => 
   expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
 })
 
-test('changes to an account after its closing have no effect', async () => {
+test('changes to a closed account have no effect', async () => {
   const service = await startTestService()
   const { database, deps } = service
   const { kysely } = database

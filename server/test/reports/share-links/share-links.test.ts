@@ -62,7 +62,7 @@ describe('a share link', () => {
     expect((await open(other)).status).toBe(200)
   })
 
-  it('is stored as a hash, listed without its token, and revoked immediately', async () => {
+  it('is stored as a hash, is listed without its token, and stops working as soon as it is revoked', async () => {
     const shop = await openWithSale()
     const { bearer, links, link, token } = await shared(shop, { email: 'Ann@Example.com' })
     const rows = await kysely
@@ -245,7 +245,7 @@ it.each([
   'ann%40example.com',
   'ann%2540example.com',
   'ann\uff20example.com',
-])('a shared timeline hides that %s', async (customerKey) => {
+])('a shared timeline hides the customer key %s', async (customerKey) => {
   const shop = await openWithSale(customerKey)
   const { token } = await shared(shop, { customerKey })
   const { status, text } = await open(token)

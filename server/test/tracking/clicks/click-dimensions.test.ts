@@ -11,7 +11,7 @@ import {
   testOnServer,
   titleUnlessCluster,
 } from '../../harness.ts'
-import { sentClicks } from './stored-clicks.ts'
+import { readSentClickFields } from './stored-clicks.ts'
 import { visitorClick } from './visitors.ts'
 
 const { database, clock, deps } = await startTestService({ ownDatabase: true })
@@ -78,7 +78,7 @@ test('returns every click as it was sent and stores repeated values once per mon
     await record(requests)
     for (const { details } of requests) sent.set(details.session_id, details)
   }
-  const clicks = await sentClicks(kysely, program.id)
+  const clicks = await readSentClickFields(kysely, program.id)
   expect(clicks).toHaveLength(120)
   for (const { additional_data: _, is_test: __, consent: ___, ...click } of clicks) {
     const { additional_data: ____, ...details } = sent.get(click.session_id ?? '') ?? {}
@@ -104,7 +104,7 @@ test('assigns another id to a dimension if its id already has other content', as
     where program_id = ${program.id}`.execute(kysely)
   const [outcome] = await record([{ ...click, received_at: new Date(clock.now().getTime() + 1) }])
   expect(outcome).toMatchObject({ kind: 'counted' })
-  const [before, after] = await sentClicks(kysely, program.id)
+  const [before, after] = await readSentClickFields(kysely, program.id)
   expect([before?.page_title, before?.user_agent]).toEqual(['Other', 'Other'])
   const { page_title, user_agent, referrer_url } = click.details
   expect(after).toMatchObject({ page_title, user_agent, referrer_url })
@@ -128,7 +128,7 @@ test('renames only the conflicting content of a batch and keeps its new id', asy
     expect(outcomes.every(({ kind }) => kind === 'counted')).toBe(true)
     expect(await dimensionsOf(program.id)).toHaveLength(before.length + 1)
   }
-  const later = (await sentClicks(kysely, program.id)).slice(40)
+  const later = (await readSentClickFields(kysely, program.id)).slice(40)
   expect(later).toHaveLength(80)
   expect(later.map(({ page_url }) => page_url)).not.toContain('Other')
 })
@@ -147,7 +147,7 @@ testOnServer('saves all clicks when many processes save the same new dimensions 
     ),
   )
   expect(rounds.flat().every(({ kind }) => kind === 'counted')).toBe(true)
-  const clicks = await sentClicks(kysely, program.id)
+  const clicks = await readSentClickFields(kysely, program.id)
   expect(clicks).toHaveLength(200)
   for (const { page_url, referrer_url, user_agent } of clicks) {
     expect([page_url, referrer_url, user_agent]).not.toContain(null)

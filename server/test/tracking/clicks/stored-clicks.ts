@@ -8,7 +8,7 @@ type Sent = Record<keyof typeof SENT_WITH_CLICK, string | null> & {
 }
 
 /** Returns the sent values of a program's clicks, in order of arrival. */
-export async function sentClicks(queries: Queries, programId: number): Promise<Sent[]> {
+export async function readSentClickFields(queries: Queries, programId: number): Promise<Sent[]> {
   const sent = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${value('e')} as ${sql.ref(field)}`),
   )

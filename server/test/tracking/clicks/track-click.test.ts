@@ -9,7 +9,7 @@ import {
   startTestService,
 } from '../../harness.ts'
 import { CLICK, invalid, openShop, platformError, type Shop } from '../../merchant.ts'
-import { sentClicks } from './stored-clicks.ts'
+import { readSentClickFields } from './stored-clicks.ts'
 
 const service = await startTestService()
 const { app, clock, database } = service
@@ -90,7 +90,7 @@ describe('a recorded click (D14, D15)', () => {
         additional_data: reported.additional_data,
       },
     ])
-    expect(await sentClicks(kysely, shop.program.id)).toEqual([
+    expect(await readSentClickFields(kysely, shop.program.id)).toEqual([
       { ...reported, affiliate_url: shop.url, is_test: false },
     ])
     expect(await shop.stats()).toEqual([{ day: '2026-03-11', currency: 'XXX', clicks: 1 }])
@@ -101,7 +101,7 @@ describe('a recorded click (D14, D15)', () => {
     const shop = await open()
     const headers = { 'user-agent': `${BROWSER} ${'x'.repeat(1000)}` }
     await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
-    expect(await sentClicks(kysely, shop.program.id)).toMatchObject([
+    expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([
       { user_agent: headers['user-agent'].slice(0, 512) },
     ])
   })
@@ -239,7 +239,7 @@ it('stores URLs without user name and password', async () => {
     referrer_url: signedIn(referrer_url),
   }
   expect((await shop.click(sent)).body).toMatchObject({ success: true })
-  expect(JSON.stringify(await sentClicks(kysely, shop.program.id))).not.toContain('user:pw')
+  expect(JSON.stringify(await readSentClickFields(kysely, shop.program.id))).not.toContain('user:pw')
 })
 
 describe('an invalid click returns 400 invalid_request (D15)', () => {
@@ -280,7 +280,7 @@ describe('invalid metadata never rejects a click', () => {
   ])('%s is shortened to the limit: %#', async (field, sent, kept) => {
     const shop = await open()
     expect((await shop.click({ [field]: sent })).body).toMatchObject({ success: true })
-    expect(await sentClicks(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
+    expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
   })
 
   it('the code is found in an affiliate_url of any length, which is stored shortened with the whole code', async () => {
@@ -294,7 +294,7 @@ describe('invalid metadata never rejects a click', () => {
       const affiliate_url = `https://shop.test/?x=${'x'.repeat(before)}&aff=${code}#${'y'.repeat(after)}`
       expect((await shop.click({ affiliate_url })).body).toMatchObject({ success: true, partner_code: code })
       const stored = { affiliate_url: `https://shop.test/?aff=${code}` }
-      expect(await sentClicks(kysely, shop.program.id)).toMatchObject([stored])
+      expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([stored])
     }
   })
 
@@ -495,7 +495,7 @@ describe('test clicks (D17)', () => {
   })
 })
 
-describe('requests of browsers (D1, D14)', () => {
+describe('browser requests (D1, D14)', () => {
   it('can send JSON as text/plain, which needs no preflight', async () => {
     const shop = await open()
     const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.test' }

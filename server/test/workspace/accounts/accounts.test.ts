@@ -184,7 +184,7 @@ describe('requests to /api/auth', () => {
     }
   })
 
-  it('are rejected with a cookie from a page of another site', async () => {
+  it('are rejected if a page of another site sends them with the session cookie', async () => {
     const { email } = await signUp(service)
     const { headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''

@@ -393,7 +393,7 @@ describe('the programs of a management key', () => {
 })
 
 describe('a change made with a management key', () => {
-  it('names the key where it would name a person, even after the key was revoked', async () => {
+  it('is attributed to the key, even after the key is revoked', async () => {
     const shop = await openShop(service)
     program = shop.program
     owner = await signInMember(service, program)

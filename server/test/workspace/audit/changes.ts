@@ -137,8 +137,8 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     return { ...response, workspaceId: response.body.id }
   },
   async updateWorkspace({ service, userId, inWorkspace }) {
-    const users = service.database.kysely.updateTable('users').where('id', '=', userId)
-    await users.set({ two_factor_enabled: true }).execute()
+    const userUpdate = service.database.kysely.updateTable('users').where('id', '=', userId)
+    await userUpdate.set({ two_factor_enabled: true }).execute()
     return inWorkspace('PATCH', '', { requiresTwoFactor: true })
   },
   inviteMember: ({ inWorkspace }) =>

@@ -126,7 +126,7 @@ describe('commission policies (D28)', () => {
     },
   )
 
-  it('are never in force twice when one is ended and set at the same time', async () => {
+  it('never overlap when one is ended and set concurrently', async () => {
     const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
     const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => end(id)),

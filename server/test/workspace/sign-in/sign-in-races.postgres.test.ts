@@ -299,7 +299,7 @@ describe('recovery codes', () => {
     expect(written.filter((one) => one !== null)).toHaveLength(1)
   })
 
-  it('count each wrong code, even if several are sent concurrently', async () => {
+  it('are counted on every wrong attempt, even if several are sent concurrently', async () => {
     const { userId } = await challenges(0)
     const { kysely } = service.database
     const { adapter } = await createAuth(service.deps).$context

@@ -182,7 +182,7 @@ describe('sign-up where it is open', () => {
   })
 })
 
-describe('limits of password attempts', () => {
+describe('limits on password attempts', () => {
   it('allow 30 of 80 sign-ins from one address and none of the 20 with the right password', async () => {
     const { email } = await signUp(service)
     const ip = someIp()
