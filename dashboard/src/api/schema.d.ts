@@ -1599,7 +1599,7 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup reported later is counted and paid for the partner. False if one was already counted. */
+            /** @description Whether a signup reported later counts and earns a commission for the partner. False if one was already counted. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
@@ -1749,7 +1749,7 @@ export interface components {
             counts: components["schemas"]["DataSubjectCounts"];
             /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
             customerKeys: string[];
-            /** @description Random pseudonyms that replace each customer key. They can’t be traced back. */
+            /** @description The random pseudonyms that replace the customer keys, one per key. They can’t be traced back. */
             pseudonyms: string[];
         };
         ErasedDataSubjectResponse: { data: components["schemas"]["ErasedDataSubject"] };
@@ -2754,7 +2754,7 @@ export interface components {
             parts: number;
             /** @description The payouts in this part of the file. */
             payouts: number;
-            /** @description Payouts of the batch that are in no part, and why. */
+            /** @description Payouts in the batch that are left out of the file, with the reason. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFilePreviewResponse: { data: components["schemas"]["PaymentFilePreview"] };
@@ -3914,11 +3914,11 @@ export interface components {
         ShareLinkBody: {
             /** @description Value of the service_click_id cookie. */
             clickId?: string;
-            /** @description Your ID of the customer. */
+            /** @description Your customer ID, as sent to the lead or sale endpoint. */
             customerKey?: string;
             /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string;
-            /** @description Your ID of the order, as sent to the sale endpoint. */
+            /** @description Your order ID, as sent to the sale endpoint. */
             transactionId?: string;
         };
         SignedIn: {
@@ -5526,10 +5526,10 @@ export interface operations {
             query?: {
                 /** @description Value of the service_click_id cookie. */
                 clickId?: string;
-                /** @description Your ID of the customer. */
+                /** @description Your customer ID, as sent to the lead or sale endpoint. */
                 customerKey?: string;
                 email?: components["parameters"]["EmailInQuery"];
-                /** @description Your ID of the order, as sent to the sale endpoint. */
+                /** @description Your order ID, as sent to the sale endpoint. */
                 transactionId?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };

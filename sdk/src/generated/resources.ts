@@ -222,7 +222,7 @@ export interface DataSubjects {
 
 /** Clicks, leads and sales. */
 export interface Events {
-  /** Explain an order. Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check. */
+  /** Explain an order. Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown identifiers return `nothing_received` and suggest what to check. */
   explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
 
   /** Retrieve an event. Requires a dashboard session with the permission `tracking:list` on the program. */
@@ -405,7 +405,7 @@ export interface Partners {
   /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so one who is already in another program of the workspace is reused. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Create a URL to embed the portal. Returns a URL for the `src` of a frame. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. It ends if its creator loses either permission. */
+  /** Create a URL to embed the portal. Returns a URL for the `src` of an iframe. Create one on your server for each page view. It can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes. It can read everything and create links, but can’t change anything else. Only the origins in the portal settings can embed it. Without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. It ends if its creator loses either permission. */
   createEmbedToken(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
   /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409, because partners request a link themselves. */

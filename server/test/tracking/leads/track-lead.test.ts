@@ -794,7 +794,7 @@ describe('test leads', () => {
   })
 })
 
-describe('requests of browsers (D1, D14)', () => {
+describe('browser requests (D1, D14)', () => {
   it('can send JSON as text/plain, with or without a charset, which needs no preflight', async () => {
     for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'TEXT/PLAIN']) {
       const shop = await open()
