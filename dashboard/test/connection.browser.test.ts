@@ -195,8 +195,10 @@ describeInChromium('keyboard use', () => {
     await settled(page)
     await hasFocus(save)
     await page.goto(addressOf(`/programs/${program.id}/integration`))
-    await page.getByRole('button', { name: 'Use server-to-server tracking' }).press('Enter')
-    await hasFocus(page.getByRole('region', { name: 'From your server' }))
+    const server = page.getByRole('radio', { name: 'Your server' })
+    await server.press('Space')
+    await toast(page, /Your server now reports sales/)
+    await hasFocus(server)
 
     await page.goto(addressOf(at('events?type=sale')))
     const row = rows(page).nth(1)

@@ -40,6 +40,7 @@ describeInChromium('the first hour', () => {
     await page.waitForURL(/step=commission$/)
     await click(page.getByRole('button', { name: 'Save and continue' }))
     shop.head = await page.getByRole('tabpanel').filter({ hasText: 'tracker.js' }).locator('code').innerText()
+    await click(page.getByRole('radio', { name: 'Your server' }))
     await click(page.getByRole('link', { name: 'Skip for now' }))
     await page.waitForURL(/step=partner$/)
     await page.getByLabel('Name').fill('Maya Lind')
@@ -51,7 +52,7 @@ describeInChromium('the first hour', () => {
     await click(page.getByRole('link', { name: 'Go to overview' }))
 
     await click(page.getByRole('link', { name: 'Record the first sale' }))
-    await click(page.getByRole('button', { name: 'Create live key' }))
+    await click(page.getByRole('button', { name: 'Create live key' }).first())
     const dialog = page.getByRole('dialog')
     await click(dialog.getByRole('button', { name: 'Create key' }))
     const key = await dialog.locator('code').innerText()
@@ -66,7 +67,6 @@ describeInChromium('the first hour', () => {
     }
     run(await command('track/lead'), { key, shown })
     await page.getByText(/^Last signup .* referred by Maya Lind$/).waitFor()
-    await click(page.getByRole('button', { name: 'Use server-to-server tracking' }))
     await click(page.getByRole('tab', { name: 'curl' }).last())
     run(await command('track/sale'), { key, shown })
     await page.getByText(/^Last sale .*: \$49\.00, referred by Maya Lind$/).waitFor()

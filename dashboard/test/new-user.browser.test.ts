@@ -63,10 +63,28 @@ describeInChromium('a new user', () => {
       await addClick(await panel.locator('code').innerText(), 'tracker-check')
     }
     await saved(stage.service)
-    await page.getByText('The tracker works: a click with the code tracker-check arrived.').waitFor()
+    const works = page.getByText('The tracker works: a click with the code tracker-check arrived.')
+    await works.waitFor()
+    await isDone('Tracker').waitFor()
+    // A later click by a bot is shown beside the success.
+    const body = { affiliate_url: `${site}?aff=tracker-check`, program_id: Number(id) }
+    const headers = { 'user-agent': 'HeadlessChrome/140.0' }
+    await send(stage.service.app, 'POST', '/api/v1/track/click', { headers, body })
+    await saved(stage.service)
+    await works.waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    // The step asks who reports sales, and shows what that takes.
+    const stripe = page.getByRole('radio', { name: 'Stripe' })
+    await expect.poll(() => stripe.isChecked()).toBe(true)
+    await page.getByText('Stripe isn’t connected yet', { exact: false }).waitFor()
+    await page.getByRole('region', { name: 'Node.js code for a Stripe checkout' }).waitFor()
+    await page.getByRole('radio', { name: 'Your server' }).click()
+    await page.getByText('Your server now reports sales.').first().waitFor()
+    await page.getByRole('region', { name: 'Node.js code for a sale' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const tag = await page.getByRole('tabpanel').filter({ hasText: 'tracker.js' }).locator('code').innerText()
-    await page.getByRole('link', { name: 'Skip for now' }).click()
+    await page.getByRole('link', { name: 'Continue' }).click()
 
     await page.waitForURL(/step=partner$/)
     await page.getByLabel('Name').fill('Maya Lind')
@@ -85,7 +103,7 @@ describeInChromium('a new user', () => {
     const checklist = page.getByRole('list', { name: 'Finish setting up' })
     await page.getByText('4 of 5 done').waitFor()
     expect(await checklist.getByRole('link').allInnerTexts()).toEqual([
-      expect.stringContaining('Record the first sale'),
+      expect.stringMatching(/Record the first sale\s+Send it from your server/),
     ])
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -129,14 +147,14 @@ describeInChromium('a new user', () => {
     const { host } = new URL(addressOf('/'))
     const tag = `<script src="http://${host}/js/tracker.js" data-program-id="${program.id}" defer></script>`
     await page.getByText(tag).waitFor()
-    await page.getByText('not connected').waitFor()
+    await page.getByText('Stripe isn’t connected yet', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Send test click' }).click()
     await page.getByText(/Test click \d+ arrived/).waitFor()
     await page.getByText('1 of 3 complete').waitFor()
     await page.getByRole('button', { name: 'Send test lead' }).click()
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
-    await page.getByRole('button', { name: 'Use server-to-server tracking' }).click()
+    await page.getByRole('radio', { name: 'Your server' }).click()
     await page.getByText('3 of 3 complete').waitFor()
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()

@@ -3419,7 +3419,7 @@ export interface components {
         ProgramSetup: {
             steps: {
                 /**
-                 * @description Whether a click on a partner link was recorded.
+                 * @description Whether a click arrived from the tracker, even if it is not counted: with an unknown code, or by a bot.
                  * @enum {string}
                  */
                 click: "complete" | "pending";

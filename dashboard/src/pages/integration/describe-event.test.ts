@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TrackedEvent } from '../../api/types.ts'
+import type { RejectedRequest, TrackedEvent } from '../../api/types.ts'
 import { completedSteps } from './completed-steps.ts'
-import { describeEvent } from './describe-event.ts'
+import { describeClicks, describeEvent } from './describe-event.ts'
+import { newestFirst } from './live-traffic.ts'
 
 const NOW = Date.parse('2026-03-10T12:02:00.000Z')
 const SHARED = {
@@ -46,17 +47,84 @@ describe('completed steps', () => {
   const none = { click: null, lead: null, sale: null }
 
   it('counts test events by the status endpoint, and real events besides', () => {
-    expect(completedSteps(pending, none)).toEqual({ pageview: false, referrals: false, payments: false })
-    expect(completedSteps({ ...pending, pageview: 'complete' }, none)).toMatchObject({ pageview: true })
-    expect(completedSteps(pending, { click: event({}), lead: event({}), sale: event({}) })).toEqual({
+    expect(completedSteps(pending, none, false)).toEqual({
+      pageview: false,
+      referrals: false,
+      payments: false,
+    })
+    expect(completedSteps({ ...pending, pageview: 'complete' }, none, false)).toMatchObject({
+      pageview: true,
+    })
+    expect(completedSteps(pending, { click: event({}), lead: event({}), sale: event({}) }, false)).toEqual({
       pageview: true,
       referrals: true,
       payments: true,
     })
   })
 
+  it('a click that is not counted shows that the tracker is installed', () => {
+    expect(completedSteps(pending, none, true)).toMatchObject({ pageview: true })
+  })
+
   it('a provisional signup completes nothing: it does not count yet', () => {
     const lead = event({ type: 'lead', state: 'provisional' })
-    expect(completedSteps(pending, { ...none, lead })).toMatchObject({ referrals: false })
+    expect(completedSteps(pending, { ...none, lead }, false)).toMatchObject({ referrals: false })
+  })
+})
+
+describe('the check of the tracker', () => {
+  const rejected = (code: string, minutesAgo: number) =>
+    // safe because only these fields are read
+    ({
+      type: 'click',
+      code,
+      linkCode: 'tracker-check',
+      message: `The reason is ${code}.`,
+      lastAt: new Date(NOW - minutesAgo * 60_000).toISOString(),
+    }) as RejectedRequest
+  const [check, bot] = [rejected('unknown_link', 5), rejected('bot', 1)]
+  const works = 'The tracker works: a click with the code tracker-check arrived.'
+
+  it.each<[string, Parameters<typeof describeClicks>[0], string | undefined, string | undefined]>([
+    ['waits', { latest: null, rejected: [], hasArrived: false }, undefined, undefined],
+    [
+      'succeeds by a code no partner has',
+      { latest: null, rejected: [check], hasArrived: true },
+      works,
+      undefined,
+    ],
+    [
+      'keeps the success beside a later click by a bot',
+      { latest: null, rejected: [bot, check], hasArrived: true },
+      works,
+      'The last click, 1 minute ago, wasn’t counted: The reason is bot.',
+    ],
+    [
+      'keeps the success when newer rejections have replaced it in the list',
+      { latest: null, rejected: [bot, bot, bot], hasArrived: true },
+      'The tracker works: clicks arrive from your site.',
+      'The last click, 1 minute ago, wasn’t counted',
+    ],
+    [
+      'shows a counted click, and not an older rejection',
+      {
+        latest: event({ type: 'click', affiliateUrl: null, pageUrl: null }),
+        rejected: [check],
+        hasArrived: true,
+      },
+      'Last click 2 minutes ago, referred by Maya',
+      undefined,
+    ],
+  ])('%s', (_label, clicks, success, note) => {
+    const found = describeClicks(clicks, NOW)
+    expect(found).toEqual({
+      works: success && expect.stringContaining(success),
+      note: note && expect.stringContaining(note),
+    })
+  })
+
+  it('lists rejected requests of all kinds, newest first', () => {
+    const [first, second, third] = [rejected('a', 1), rejected('b', 2), rejected('c', 3)]
+    expect(newestFirst([second, first, third]).map(({ code }) => code)).toEqual(['a', 'b', 'c'])
   })
 })

@@ -38,6 +38,47 @@ export function describeRejected({ message, linkCode, type }: RejectedRequest): 
     : message
 }
 
+/**
+ * Describes what the clicks so far show about the tracker. `works` stays once a click has arrived, counted or not;
+ * `note` has the reason of a newer click that isn't counted.
+ */
+export function describeClicks(
+  { latest, rejected, hasArrived }: ClicksSoFar,
+  now: number,
+): { works: string | undefined; note: string | undefined } {
+  const check = rejected.find(({ code }) => code === 'unknown_link')
+  const [newest] = rejected
+  const isShown = newest === check && latest === null
+  const isOlder = newest === undefined || (latest !== null && newest.lastAt <= latest.timestamp)
+  return {
+    works: describeWorking(latest, check, { hasArrived, now }),
+    note:
+      isShown || isOlder
+        ? undefined
+        : t('setup.lastNotCounted', {
+            ago: formatAgo(newest.lastAt, now),
+            reason: describeRejected(newest),
+          }),
+  }
+}
+
+interface ClicksSoFar {
+  latest: TrackedEvent | null
+  /** The latest rejected clicks, newest first. */
+  rejected: readonly RejectedRequest[]
+  hasArrived: boolean
+}
+
+function describeWorking(
+  latest: TrackedEvent | null,
+  check: RejectedRequest | undefined,
+  { hasArrived, now }: { hasArrived: boolean; now: number },
+): string | undefined {
+  if (latest !== null) return describeEvent(latest, now)
+  if (check !== undefined) return t('setup.trackerWorks', { linkCode: check.linkCode ?? '' })
+  return hasArrived ? t('setup.clicksArrive') : undefined
+}
+
 /** The host of a page's address without `www.`; empty if there is none. */
 function siteOf(address: string | null): string {
   if (address === null || !URL.canParse(address)) return ''

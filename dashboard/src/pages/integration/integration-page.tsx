@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { completedSteps, type Step } from './completed-steps.ts'
-import { useLiveTraffic } from './live-traffic.ts'
+import { useHasClick, useLiveTraffic } from './live-traffic.ts'
 import { LiveTrafficCard } from './live-traffic-card.tsx'
 import { NewestTestEvents } from './newest-test-events.tsx'
 import { PaymentsStep } from './payments-step.tsx'
@@ -23,15 +23,17 @@ const REFRESH_MS = 4000
 export function IntegrationPage() {
   const programId = useProgramId()
   const traffic = useLiveTraffic()
+  const hasClick = useHasClick()
   const { data, error, refetch } = useQuery({ ...statusQuery(programId), refetchInterval: REFRESH_MS })
+  const completed = data && completedSteps(data.stepStatuses, traffic.latest, hasClick)
   return (
     <>
       <PageHeader
         title={t('integration.integration')}
         description={t('integration.completeThreeStepsTestEvents')}
-        actions={data !== undefined && <Progress steps={completedSteps(data.stepStatuses, traffic.latest)} />}
+        actions={completed !== undefined && <Progress steps={completed} />}
       />
-      {data === undefined ? (
+      {data === undefined || completed === undefined ? (
         error === null ? (
           <div role="status" className="flex flex-col gap-4">
             <span className="sr-only">{t('integration.loading')}</span>
@@ -48,7 +50,7 @@ export function IntegrationPage() {
         <div className="flex flex-col gap-4">
           {!data.hasPartners && <NoPartnerYet />}
           <LiveTrafficCard traffic={traffic} />
-          <Steps status={data} completed={completedSteps(data.stepStatuses, traffic.latest)} />
+          <Steps status={data} completed={completed} />
           <NewestTestEvents />
         </div>
       )}
@@ -61,7 +63,7 @@ function Steps({ status, completed }: { status: IntegrationStatus; completed: Re
     <>
       <TrackerStep status={status} isComplete={completed.pageview} />
       <SignupStep status={status} isComplete={completed.referrals} />
-      <PaymentsStep payments={status.statistics.payments} isComplete={completed.payments} />
+      <PaymentsStep isComplete={completed.payments} />
     </>
   )
 }

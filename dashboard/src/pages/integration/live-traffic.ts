@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { eventsQuery } from '../../api/queries.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { eventsQuery, programSetupQuery } from '../../api/queries.ts'
 import { rejectedRequestsQuery } from '../../api/request-queries.ts'
 import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
@@ -12,7 +12,7 @@ export type LatestEvents = Record<EventType, TrackedEvent | null | undefined>
 
 export interface LiveTraffic {
   latest: LatestEvents
-  /** The latest rejected requests; rejected clicks first, because sales of customers without a partner are frequent. */
+  /** The latest rejected requests of each kind, newest first. */
   rejected: RejectedRequest[]
   /** When the newest response arrived. */
   readAt: number
@@ -28,16 +28,26 @@ export function useLiveTraffic(): LiveTraffic {
   const sales = useRejected('sale')
   return {
     latest: { click: click.event, lead: lead.event, sale: sale.event },
-    rejected: [...clicks, ...leads, ...sales],
+    rejected: newestFirst([...clicks, ...leads, ...sales]),
     readAt: Math.max(click.readAt, lead.readAt, sale.readAt),
   }
+}
+
+/** Sorts by the latest time of each entry. Entries of the same time keep their order. */
+export function newestFirst(rejected: readonly RejectedRequest[]): RejectedRequest[] {
+  return rejected.toSorted((one, other) => Date.parse(other.lastAt) - Date.parse(one.lastAt))
 }
 
 /** Polls real clicks only. */
 export function useLiveClicks() {
   const { event: latest, readAt } = useLatest('click')
-  const [rejected] = useRejected('click')
-  return { latest, rejected, readAt }
+  return { latest, rejected: useRejected('click'), hasArrived: useHasClick(), readAt }
+}
+
+/** Polls whether a click has ever arrived, counted or not. */
+export function useHasClick(): boolean {
+  const { data } = useQuery({ ...programSetupQuery(useProgramId()), refetchInterval: REFRESH_MS })
+  return data?.steps.click === 'complete'
 }
 
 function useLatest(type: EventType) {

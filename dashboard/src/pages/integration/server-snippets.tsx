@@ -4,7 +4,7 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { leadSnippet, saleSnippet, signupCall } from './snippets.ts'
+import { checkoutSnippet, leadSnippet, saleSnippet, signupCall } from './snippets.ts'
 import { useServerStack } from './stack-choice.ts'
 import { SERVER_STACK_LABELS } from './stack-labels.ts'
 
@@ -60,6 +60,24 @@ export function SaleSnippets() {
         value,
         name: label,
         content: <CodeBlock what={t('stacks.saleCode', { stack: label })} code={saleSnippet(value, place)} />,
+      }))}
+    />
+  )
+}
+
+export function CheckoutSnippets() {
+  const [stack, chooseStack] = useServerStack()
+  return (
+    <Tabs
+      label={t('integration.createCheckoutWith')}
+      selected={stack}
+      onSelect={chooseStack}
+      views={enumOptions(SERVER_STACK_LABELS).map(({ value, label }) => ({
+        value,
+        name: label,
+        content: (
+          <CodeBlock what={t('stacks.checkoutCode', { stack: label })} code={checkoutSnippet(value)} />
+        ),
       }))}
     />
   )

@@ -131,6 +131,55 @@ export function saleSnippet(stack: ServerStack, { origin }: Place): string {
   }
 }
 
+/** Returns the code that passes the click and the customer to a Stripe checkout, whose payments become sales. */
+export function checkoutSnippet(stack: ServerStack): string {
+  switch (stack) {
+    case 'node':
+      return `const metadata = {
+  service_click_id: request.cookies.service_click_id,
+  service_customer_key: String(user.id), // ${SAME_KEY}
+}
+await stripe.checkout.sessions.create({
+  mode: 'subscription',
+  metadata,
+  subscription_data: { metadata }, // ${SUBSCRIPTIONS}
+  // …
+})`
+    case 'php':
+      return `$metadata = [
+    'service_click_id' => $_COOKIE['service_click_id'] ?? null,
+    'service_customer_key' => (string) $user->id, // ${SAME_KEY}
+];
+$stripe->checkout->sessions->create([
+    'mode' => 'subscription',
+    'metadata' => $metadata,
+    'subscription_data' => ['metadata' => $metadata], // ${SUBSCRIPTIONS}
+    // …
+]);`
+    case 'python':
+      return `metadata = {
+    "service_click_id": request.cookies.get("service_click_id"),
+    "service_customer_key": str(user.id),  # ${SAME_KEY}
+}
+stripe.checkout.Session.create(
+    mode="subscription",
+    metadata=metadata,
+    subscription_data={"metadata": metadata},  # ${SUBSCRIPTIONS}
+    # …
+)`
+    case 'curl':
+      return `curl https://api.stripe.com/v1/checkout/sessions \\
+  -u "$STRIPE_SECRET_KEY:" \\
+  -d "mode=payment" \\
+  -d "metadata[service_click_id]=VALUE_OF_THE_service_click_id_COOKIE" \\
+  -d "metadata[service_customer_key]=YOUR_CUSTOMER_ID" \\
+  -d "line_items[0][price]=YOUR_PRICE_ID" \\
+  -d "line_items[0][quantity]=1" \\
+  -d "success_url=https://your-shop.com/thanks"`
+  }
+}
+
+const SUBSCRIPTIONS = 'only for subscriptions'
 const DUPLICATE = 'a duplicate returns 409 and is never counted twice'
 const MINOR_UNITS = 'smallest unit of the currency'
 const SAME_KEY = 'the same as at signup'

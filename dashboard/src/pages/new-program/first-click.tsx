@@ -4,7 +4,7 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useCan, useProgram } from '../../session/use-program.ts'
 import { Spinner } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { describeEvent, describeRejected, waitingFor } from '../integration/describe-event.ts'
+import { describeClicks, waitingFor } from '../integration/describe-event.ts'
 import { useLiveClicks } from '../integration/live-traffic.ts'
 import { linkAddress } from '../partners/site-address.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
@@ -44,9 +44,9 @@ export function FirstClick({
                 ),
               })}
         </p>
-        <p role="status" className="flex items-start gap-2">
+        <div role="status" className="flex flex-col gap-1.5">
           <ClickState />
-        </p>
+        </div>
       </CardBody>
     </Card>
   )
@@ -54,33 +54,23 @@ export function FirstClick({
 
 function ClickState() {
   const { clock } = useProgram()
-  const { latest, rejected, readAt } = useLiveClicks()
-  if (latest === undefined) return <span className="text-ink-3">{t('integration.loading')}</span>
-  const now = readAt + (clock?.aheadMs ?? 0)
-  const done = <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-  if (latest !== null) {
-    return (
-      <>
-        {done}
-        {describeEvent(latest, now)}
-      </>
-    )
-  }
-  if (rejected?.code === 'unknown_link') {
-    return (
-      <>
-        {done}
-        {t('setup.trackerWorks', { linkCode: rejected.linkCode ?? '' })}
-      </>
-    )
-  }
+  const { latest, rejected, hasArrived, readAt } = useLiveClicks()
+  if (latest === undefined) return <p className="text-ink-3">{t('integration.loading')}</p>
+  const { works, note } = describeClicks({ latest, rejected, hasArrived }, readAt + (clock?.aheadMs ?? 0))
   return (
     <>
-      <Spinner className="mt-0.5 shrink-0 text-ink-3" />
-      <span className="text-ink-3">
-        {waitingFor('click')}
-        {rejected !== undefined && ` ${describeRejected(rejected)}`}
-      </span>
+      {works === undefined ? (
+        <p className="flex items-start gap-2 text-ink-3">
+          <Spinner className="mt-0.5 shrink-0" />
+          {waitingFor('click')}
+        </p>
+      ) : (
+        <p className="flex items-start gap-2">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
+          {works}
+        </p>
+      )}
+      {note !== undefined && <p className="ml-6 text-ink-3">{note}</p>}
     </>
   )
 }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { firstLinkQuery } from '../../api/partner-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { SalesSource } from '../integration/sales-source.tsx'
 import { ServerKey } from '../integration/server-key.tsx'
-import { SaleSnippets, SignupSnippets } from '../integration/server-snippets.tsx'
+import { SignupSnippets } from '../integration/server-snippets.tsx'
 import { TrackerSnippet } from '../integration/tracker-snippet.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { FirstClick } from './first-click.tsx'
@@ -14,6 +15,8 @@ import { StepActions, type StepProps } from './step-actions.tsx'
 /** The code for the merchant's site and server, and the first click as it arrives. */
 export function TrackerStep({ step, isComplete }: StepProps) {
   const programId = useProgramId()
+  const { leadAuthPolicy, paymentTrackingMode } = useProgram()
+  const needsKey = leadAuthPolicy === 'server_verified' || paymentTrackingMode === 's2s'
   const { data: link } = useQuery({ ...firstLinkQuery(programId), enabled: useCan()('tracking:list') })
   return (
     <>
@@ -26,8 +29,8 @@ export function TrackerStep({ step, isComplete }: StepProps) {
       <FirstClick code={link?.code} />
       <Card>
         <CardHeader title={t('setup.reportFromServer')} description={<ServerNote />} />
-        <CardBody className="flex flex-col gap-4">
-          <ServerKey />
+        <CardBody className="flex flex-col gap-6">
+          {needsKey && <ServerKey />}
           <section aria-labelledby="setup-signups">
             <h3 id="setup-signups" className="mb-1 font-medium">
               {t('integration.reportSignups')}
@@ -38,7 +41,7 @@ export function TrackerStep({ step, isComplete }: StepProps) {
             <h3 id="setup-sales" className="mb-1 font-medium">
               {t('integration.reportSales')}
             </h3>
-            <SaleSnippets />
+            <SalesSource />
           </section>
         </CardBody>
       </Card>
@@ -50,11 +53,6 @@ export function TrackerStep({ step, isComplete }: StepProps) {
 function ServerNote() {
   const programId = useProgramId()
   return rich('setup.reportFromServerMeans', {
-    payments: (children) => (
-      <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
-        {children}
-      </Link>
-    ),
     integration: (children) => (
       <Link to="/programs/$programId/integration" params={{ programId }} className={textLink}>
         {children}

@@ -11,7 +11,7 @@ const PENDING: SetupSteps = {
 }
 describe('the setup checklist', () => {
   it('has every step, the partner before the click on their link', () => {
-    expect(checklistItems(PENDING).map(({ step, isDone }) => [step, isDone])).toEqual([
+    expect(checklistItems(PENDING, 's2s').map(({ step, isDone }) => [step, isDone])).toEqual([
       ['site', false],
       ['commission', false],
       ['partner', false],
@@ -21,7 +21,15 @@ describe('the setup checklist', () => {
   })
 
   it('marks completed steps and keeps them in place', () => {
-    const items = checklistItems({ ...PENDING, partner: 'complete' })
+    const items = checklistItems({ ...PENDING, partner: 'complete' }, 's2s')
     expect(items.map(({ isDone }) => isDone)).toEqual([false, false, true, false, false])
+  })
+
+  it('says how the first sale arrives, by who reports sales', () => {
+    const hintOf = (mode: 's2s' | 'processor_connect') => checklistItems(PENDING, mode).at(-1)?.hint
+    expect([hintOf('s2s'), hintOf('processor_connect')]).toEqual([
+      'Send it from your server.',
+      'Connect Stripe, which reports its payments.',
+    ])
   })
 })

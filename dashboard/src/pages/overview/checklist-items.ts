@@ -1,4 +1,4 @@
-import type { SetupSteps } from '../../api/types.ts'
+import type { Program, SetupSteps } from '../../api/types.ts'
 import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import type { WizardStep } from '../new-program/search.ts'
@@ -12,7 +12,12 @@ export interface ChecklistItem {
   wizardStep: WizardStep | undefined
 }
 
-const ITEMS: Record<keyof SetupSteps, Omit<ChecklistItem, 'step' | 'isDone'>> = {
+type PaymentMode = Program['paymentTrackingMode']
+
+const ITEMS: Record<
+  keyof SetupSteps,
+  Omit<ChecklistItem, 'step' | 'isDone' | 'hint'> & { hint: string | Record<PaymentMode, string> }
+> = {
   site: {
     label: t('setup.checklist.site'),
     hint: t('setup.checklist.site.hint'),
@@ -35,17 +40,24 @@ const ITEMS: Record<keyof SetupSteps, Omit<ChecklistItem, 'step' | 'isDone'>> = 
   },
   sale: {
     label: t('setup.checklist.sale'),
-    hint: t('setup.checklist.sale.hint'),
+    hint: {
+      s2s: t('setup.checklist.sale.s2s'),
+      processor_connect: t('setup.checklist.sale.processorConnect'),
+    },
     wizardStep: undefined,
   },
 }
 
 /** Returns the items of the checklist in order. */
-export function checklistItems(steps: SetupSteps): ChecklistItem[] {
-  const items = enumValues(ITEMS).map((step) => ({
-    step,
-    ...ITEMS[step],
-    isDone: steps[step] === 'complete',
-  }))
+export function checklistItems(steps: SetupSteps, mode: PaymentMode): ChecklistItem[] {
+  const items = enumValues(ITEMS).map((step) => {
+    const { hint, ...item } = ITEMS[step]
+    return {
+      step,
+      ...item,
+      hint: typeof hint === 'string' ? hint : hint[mode],
+      isDone: steps[step] === 'complete',
+    }
+  })
   return items.every(({ isDone }) => isDone) ? [] : items
 }

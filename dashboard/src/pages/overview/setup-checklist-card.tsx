@@ -5,7 +5,7 @@ import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { SetupSteps } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useProgramId } from '../../session/use-program.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { focusPage } from '../../ui/focus-page.ts'
@@ -14,7 +14,7 @@ import { type ChecklistItem, checklistItems } from './checklist-items.ts'
 
 /** What is left to do before the program is set up, until everything is done or someone dismisses it. */
 export default function SetupChecklistCard({ steps }: { steps: SetupSteps }) {
-  const items = checklistItems(steps)
+  const items = checklistItems(steps, useProgram().paymentTrackingMode)
   const done = items.filter(({ isDone }) => isDone).length
   return (
     <Card className="mb-4">

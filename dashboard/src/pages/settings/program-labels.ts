@@ -24,15 +24,15 @@ export const LEAD_POLICIES: Record<Program['leadAuthPolicy'], Choice> = {
   },
 }
 
-/** How payments are reported. */
+/** Who reports sales. */
 export const PAYMENT_MODES: Record<Program['paymentTrackingMode'], Choice> = {
-  processor_connect: {
-    label: t('settings.paymentModes.processorConnect'),
-    hint: t('settings.paymentModes.processorConnect.hint'),
-  },
   s2s: {
     label: t('settings.paymentModes.s2s'),
     hint: t('settings.paymentModes.s2s.hint'),
+  },
+  processor_connect: {
+    label: t('settings.paymentModes.processorConnect'),
+    hint: t('settings.paymentModes.processorConnect.hint'),
   },
 }
 

@@ -14,7 +14,9 @@ const ProgramSetup = namedObject('ProgramSetup', {
     commission: Step(
       'Whether the default commission policy was saved at least once, further policies were added, or a sale was recorded.',
     ),
-    click: Step('Whether a click on a partner link was recorded.'),
+    click: Step(
+      'Whether a click arrived from the tracker, even if it is not counted: with an unknown code, or by a bot.',
+    ),
     partner: Step('Whether at least one partner is approved.'),
     sale: Step('Whether a sale was recorded.'),
   }),

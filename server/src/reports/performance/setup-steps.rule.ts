@@ -4,6 +4,7 @@ export interface SetupFacts {
   siteUrl: string | null
   /** Whether the default policy was saved at least once, or the program has further policies. */
   hasOwnPolicy: boolean
+  /** Whether a click arrived, counted or not. */
   hasClick: boolean
   hasApprovedPartner: boolean
   hasSale: boolean

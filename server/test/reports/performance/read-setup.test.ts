@@ -7,6 +7,7 @@ import {
   startTestService,
   type TestService,
 } from '../../harness.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 
 let service: TestService
 
@@ -61,4 +62,22 @@ describe('GET /api/programs/:programId/setup', () => {
       expect(await complete()).toEqual(['site', 'commission', 'click', 'partner', 'sale'])
     },
   )
+
+  test.each([
+    ['a code that no partner has', 'nobody-has-this', {}],
+    ['a bot', undefined, { 'user-agent': 'HeadlessChrome/140.0' }],
+  ])('a click that isn’t counted completes the click step: %s', async (_reason, unknownCode, headers) => {
+    const { app } = service
+    const program = await createTestProgram(service)
+    const bearer = await signInMember(service, program)
+    const partner = { name: 'Maya', email: `maya-${program.id}@example.test`, approved: true }
+    const added = await send(app, 'POST', `/api/programs/${program.id}/partners`, { bearer, body: partner })
+    const code = unknownCode ?? added.body.data.links[0].code
+    const body = { affiliate_url: `https://shop.test/?aff=${code}`, program_id: program.id }
+    const { body: clicked } = await send(app, 'POST', '/api/v1/track/click', { headers, body })
+    expect(clicked.click_id ?? null).toBeNull()
+    await saved(service)
+    const { body: setup } = await send(app, 'GET', `/api/programs/${program.id}/setup`, { bearer })
+    expect(setup.data.steps.click).toBe('complete')
+  })
 })

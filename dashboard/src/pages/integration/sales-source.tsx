@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, read } from '../../api/client.ts'
+import { programQuery, statusQuery } from '../../api/queries.ts'
+import type { IntegrationStatus, Program } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { enumOptions } from '../../format/enums.ts'
+import { rich, t } from '../../messages/team-text.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { PAYMENT_MODES } from '../settings/program-labels.ts'
+import { textLink } from '../sign-in/entry-frame.tsx'
+import { CheckoutSnippets, SaleSnippets } from './server-snippets.tsx'
+
+type PaymentMode = Program['paymentTrackingMode']
+
+/** Asks who reports sales, and shows what that takes: the code of the server, or the connection of Stripe. */
+export function SalesSource({
+  serverKey,
+}: {
+  /** The server's API key, unless the page shows it already. */ serverKey?: ReactNode
+}) {
+  const mode = useProgram().paymentTrackingMode
+  return (
+    <div className="flex flex-col gap-4">
+      <PaymentModeChoice />
+      {mode === 's2s' ? (
+        <>
+          {serverKey}
+          <SaleSnippets />
+          <AttributionNote />
+        </>
+      ) : (
+        <FromStripe />
+      )}
+    </div>
+  )
+}
+
+function PaymentModeChoice() {
+  const { paymentTrackingMode } = useProgram()
+  const canUpdate = useCan()('program:update')
+  const change = useChangePaymentMode()
+  const mode = change.isPending ? change.variables : paymentTrackingMode
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <p className="font-medium">{t('settings.paymentMode')}</p>
+      {canUpdate ? (
+        <Segmented
+          label={t('settings.paymentMode')}
+          value={mode}
+          choices={enumOptions(PAYMENT_MODES)}
+          onChoose={(chosen) => change.mutate(chosen)}
+        />
+      ) : (
+        <p>{PAYMENT_MODES[mode].label}</p>
+      )}
+      <p className="max-w-[75ch] text-[0.8125rem] text-ink-3">{PAYMENT_MODES[mode].hint}</p>
+    </div>
+  )
+}
+
+function useChangePaymentMode() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { showSuccess, showError } = useToasts()
+  return useMutation({
+    async mutationFn(paymentTrackingMode: PaymentMode) {
+      const params = { path: { programId } }
+      const body = { paymentTrackingMode }
+      return (await read(api.PATCH('/api/programs/{programId}', { params, body }))).data
+    },
+    async onSuccess(program) {
+      queryClient.setQueryData(programQuery(programId).queryKey, program)
+      showSuccess(t('integration.salesReportedBy', { mode: program.paymentTrackingMode }))
+      await queryClient.invalidateQueries({ queryKey: statusQuery(programId).queryKey })
+    },
+    onError: showError,
+  })
+}
+
+/** A sale whose customer is unknown is rejected; the guide explains how to prevent it. */
+function AttributionNote() {
+  const { leadAuthPolicy } = useProgram()
+  if (leadAuthPolicy !== 'server_verified') return null
+  return <Note>{rich('integration.salesNeedSettledSignup', { code })}</Note>
+}
+
+function FromStripe() {
+  const status = useQuery(statusQuery(useProgramId()))
+  return (
+    <>
+      <Loaded query={status} loadingRows={2}>
+        {({ statistics: { payments } }) =>
+          payments.isProcessorConnected ? <Connection payments={payments} /> : <NotConnected />
+        }
+      </Loaded>
+      <Note>{rich('integration.passClickToStripe', { code })}</Note>
+      <CheckoutSnippets />
+    </>
+  )
+}
+
+function NotConnected() {
+  const programId = useProgramId()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warn-soft px-4 py-3">
+      <p className="min-w-0 flex-[1_1_16rem] text-warn">{t('integration.stripeIsNotConnected')}</p>
+      <Button asChild>
+        <Link to="/programs/$programId/payments" params={{ programId }}>
+          {t('integration.connectStripe')}
+        </Link>
+      </Button>
+    </div>
+  )
+}
+
+function Connection({ payments }: { payments: IntegrationStatus['statistics']['payments'] }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const yesNo = (isYes: boolean) => (
+    <Badge tone={isYes ? 'good' : 'neutral'}>{isYes ? t('integration.yes') : t('integration.no')}</Badge>
+  )
+  return (
+    <div className="rounded-lg border px-4 py-3.5">
+      <Facts>
+        <Fact name={t('integration.connection')}>
+          <Badge tone="good">{t('integration.connected')}</Badge>
+        </Fact>
+        <Fact name={t('integration.account')}>{payments.processorAccountId}</Fact>
+        <Fact name={t('integration.chargesEnabled')}>{yesNo(payments.chargesEnabled)}</Fact>
+        <Fact name={t('integration.payoutsEnabled')}>{yesNo(payments.payoutsEnabled)}</Fact>
+        <Fact name={t('integration.detailsSubmitted')}>{yesNo(payments.detailsSubmitted)}</Fact>
+        <Fact name={t('integration.connectedOn')}>
+          {payments.connectionDate !== null && formatInstant(payments.connectionDate, timeZone)}
+        </Fact>
+      </Facts>
+      <p className="mt-3">
+        <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
+          {t('integration.reviewPayments')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="max-w-[75ch] text-[0.8125rem] text-ink-3">{children}</p>
+}
+
+const code = (children: ReactNode) => <code className="font-mono">{children}</code>
