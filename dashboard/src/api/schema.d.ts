@@ -1450,10 +1450,18 @@ export interface components {
         /** @enum {string} */
         ConclusionStatus: "paid" | "due" | "waiting" | "none";
         ConnectProcessorManuallyBody: {
+            /**
+             * @description Whether the secret belongs to a test account, for processors with separate ones. Its payments become test sales.
+             * @default false
+             */
+            isTestMode?: boolean;
             /** @default stripe */
             processor?: string;
-            /** @example acct_1a2b3c */
-            processorAccountId: string;
+            /**
+             * @description The account at the processor. Only for Stripe, whose events contain it.
+             * @example acct_1a2b3c
+             */
+            processorAccountId?: string;
             /** @description The signing secret of the webhook endpoint. Stored encrypted and never shown. */
             webhookSecret: string;
         };
@@ -6573,7 +6581,10 @@ export interface operations {
                 program?: string;
             };
             path: {
-                /** @description `stripe`. */
+                /**
+                 * @description The name of the processor.
+                 * @example stripe
+                 */
                 processor: string;
             };
         };

@@ -546,10 +546,18 @@ export interface components {
         /** @enum {string} */
         ConclusionStatus: "paid" | "due" | "waiting" | "none";
         ConnectProcessorManuallyInput: {
+            /**
+             * @description Whether the secret belongs to a test account, for processors with separate ones. Its payments become test sales.
+             * @default false
+             */
+            isTestMode?: boolean | undefined;
             /** @default stripe */
             processor?: string | undefined;
-            /** @example acct_1a2b3c */
-            processorAccountId: string;
+            /**
+             * @description The account at the processor. Only for Stripe, whose events contain it.
+             * @example acct_1a2b3c
+             */
+            processorAccountId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description The signing secret of the webhook endpoint. Stored encrypted and never shown. */

@@ -146,6 +146,10 @@ export type AmountFrom = (typeof AMOUNT_FROM)[number]
 export const REVIEW_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
+/** Payment processors with an adapter. */
+export const PROCESSORS = ['stripe'] as const
+export type ProcessorName = (typeof PROCESSORS)[number]
+
 export const CONNECTION_STATUSES = ['not_connected', 'connected', 'disconnected'] as const
 export type ProcessorConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 

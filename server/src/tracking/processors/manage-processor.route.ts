@@ -51,11 +51,24 @@ const Connection = namedObject('ProcessorConnection', {
 
 const ConnectBody = Type.Object({
   processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
-  processorAccountId: Type.String({ maxLength: limits.idChars, examples: ['acct_1a2b3c'] }),
+  processorAccountId: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'The account at the processor. Only for Stripe, whose events contain it.',
+      examples: ['acct_1a2b3c'],
+    }),
+  ),
   webhookSecret: Type.String({
     maxLength: limits.idChars,
     description: 'The signing secret of the webhook endpoint. Stored encrypted and never shown.',
   }),
+  isTestMode: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether the secret belongs to a test account, for processors with separate ones. Its payments become test sales.',
+    }),
+  ),
 })
 const AuthorizeBody = Type.Object({
   processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
@@ -98,26 +111,44 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     body: { schema: ConnectBody },
     response: dataOf(Connection),
     errors: [409],
-    handle: async ({ realCtx, program, body: { processor: name, processorAccountId, webhookSecret } }) => {
-      const processor = findProcessor(realCtx, name)
-      if (!processor.isAccountId(processorAccountId)) {
-        throw invalidField('processorAccountId', `Invalid ${processor.name} account ID.`)
-      }
+    handle: async ({ realCtx, program, body }) => {
+      const processor = findProcessor(realCtx, body.processor)
+      const { webhookSecret } = body
+      const accountId = readAccountId(processor, program.id, body.processorAccountId)
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField('webhookSecret', `Invalid ${processor.name} webhook secret.`)
       }
+      if (body.isTestMode === true && !processor.isModeEntered) {
+        throw invalidField('isTestMode', `Events of ${processor.name} contain their mode. Omit this field.`)
+      }
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
-        accountId: processorAccountId,
-        // The mode of a manual endpoint is unknown. A sandbox ignores live events.
-        isLive: !program.sandbox,
+        accountId,
+        // A sandbox ignores live events.
+        isLive: !program.sandbox && body.isTestMode !== true,
         by: 'manual',
         webhookSecret,
       })
-      if (outcome !== 'connected') throw accountTaken(processorAccountId)
+      if (outcome !== 'connected') throw accountTaken(accountId)
       return { data: await showAgain(realCtx, program.id) }
     },
   })
+}
+
+/** Returns the account to connect. If events contain no account, each program has its own. */
+function readAccountId(
+  { name, isAccountId }: Processor,
+  programId: number,
+  sent: string | undefined,
+): string {
+  if (isAccountId === undefined) {
+    if (sent === undefined) return `program-${programId}`
+    throw invalidField('processorAccountId', `Events of ${name} contain no account. Omit this field.`)
+  }
+  if (sent === undefined || !isAccountId(sent)) {
+    throw invalidField('processorAccountId', `Invalid ${name} account ID.`)
+  }
+  return sent
 }
 
 function registerDisconnect(app: App, deps: ProcessorDeps) {

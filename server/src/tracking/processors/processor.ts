@@ -1,29 +1,59 @@
-import type { AmountFrom, RefundKind, SaleType, SubscriptionInterval } from '../../core/enums.ts'
+import type {
+  AmountFrom,
+  ProcessorName,
+  RefundKind,
+  SaleType,
+  SubscriptionInterval,
+} from '../../core/enums.ts'
 
 /**
- * Interface of a payment processor. An adapter verifies signatures and converts raw events, so that processor-specific
- * formats stay inside it.
+ * A payment processor. An adapter authenticates deliveries and converts their events, so that formats of a processor
+ * stay inside it: the flows only see `ProcessorEvent`. README.md explains how to write one.
  */
 export interface Processor {
-  name: string
+  /** The processor's name in URLs, the API and the database. */
+  name: ProcessorName
   /** Event types that the webhook endpoint of a manually connected account must receive. */
   eventTypes: readonly string[]
-  /** The request header that contains the signature. */
+  /** The request header that authenticates a delivery, for the error message. */
   signatureHeader: string
-  /** Returns whether text has the format of this processor's account IDs. */
-  isAccountId(text: string): boolean
-  /** Returns whether text has the format of this processor's webhook secrets. */
+  /**
+   * Returns whether text has the format of this processor's account IDs. Undefined if its events contain no account:
+   * then the webhook URL and its secret identify the program, and no account ID is entered.
+   */
+  isAccountId?(text: string): boolean
+  /** Returns whether text has the format of the secret that the merchant enters. */
   isWebhookSecret(text: string): boolean
+  /**
+   * Whether events don't say if they are in test mode, because the processor has separate test accounts. The merchant
+   * then states it when connecting.
+   */
+  isModeEntered: boolean
   /** Returns the account in a raw event, unverified. */
-  claimedAccount(raw: Buffer): string | undefined
-  /** Returns whether the body was signed with this secret within the processor's time tolerance. */
-  isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean>
-  /** Parses a verified event; undefined if it is not one. */
-  readEvent(raw: Buffer): ProcessorEvent | undefined
+  claimedAccount?(raw: Buffer): string | undefined
+  /**
+   * Returns whether the delivery comes from the processor: it was signed with this secret, compared in constant time,
+   * and within the time tolerance if the signature contains a time. Never throws because of the delivery's content.
+   */
+  isAuthentic(delivery: ProcessorDelivery, secret: string): Promise<boolean>
+  /**
+   * Parses an authenticated delivery.
+   * @param account its account, for processors whose events don't contain their mode
+   * @returns undefined if it is not an event
+   */
+  readEvent(delivery: ProcessorDelivery, account: { isLive: boolean }): ProcessorEvent | undefined
   /** The platform's secret, which signs events of accounts connected by OAuth. */
-  platformSecret: string | undefined
+  platformSecret?: string | undefined
   /** OAuth settings; undefined if the deployment has no client ID. */
-  oauth: ProcessorOAuth | undefined
+  oauth?: ProcessorOAuth | undefined
+}
+
+/** A request to the webhook URL, before it is parsed. */
+export interface ProcessorDelivery {
+  raw: Buffer
+  /** By name in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  receivedAt: Date
 }
 
 export interface ProcessorOAuth {
@@ -47,6 +77,10 @@ export interface AccountFlags {
 }
 
 export interface ProcessorEvent {
+  /**
+   * The same for each delivery of one event, and different for each event. If the processor sends no such ID, a
+   * text made of what the event is about and when that last changed.
+   */
   id: string
   /** The processor's name of the event type. */
   type: string
@@ -70,7 +104,10 @@ export type ProcessorChange =
   | { kind: 'unreadable'; object_id: string | undefined }
   | { kind: 'disconnected' }
 
-/** Money that has arrived or is expected. Amounts are positive, in minor units. */
+/**
+ * Money that has arrived or is expected. Amounts are positive, in minor units of ISO 4217, whatever the processor's
+ * units, and include tax.
+ */
 export interface ReportedPayment {
   kind: 'payment'
   /** The payment's ID in all reports, which is the transaction_id of its sale. */
@@ -85,8 +122,13 @@ export interface ReportedPayment {
   is_paid: boolean
   /** What the charge of the payment captured, if reported. */
   charge: ReportedCharge | undefined
+  /**
+   * Which event of several that report the payment has the better amount. If only one kind of event does, `invoice`.
+   */
   amount_from: AmountFrom
+  /** What the customer paid in total, with tax and without discounts or credit. */
   amount_cents: number
+  /** The part of the amount that is tax; undefined if the event doesn't contain it. */
   tax_amount_cents: number | undefined
   /** Any ISO 4217 code, in upper case. */
   currency: string

@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config/config.ts'
 import type { Processor, Processors } from './processor.ts'
-import { createStripe } from './stripe.adapter.ts'
+import { createStripe } from './stripe/stripe.adapter.ts'
 
 /** Creates the processors of this deployment, by name. */
 export function createProcessors(config: Pick<Config, 'stripe'>): Processors {

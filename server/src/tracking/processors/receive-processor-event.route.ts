@@ -39,7 +39,9 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       description:
         'Sent by the processor. The signature is verified with the connected account’s webhook secret.',
       security: [],
-      params: Type.Object({ processor: Type.String({ description: '`stripe`.' }) }),
+      params: Type.Object({
+        processor: Type.String({ description: 'The name of the processor.', examples: ['stripe'] }),
+      }),
       querystring: Type.Object({
         program: Type.Optional(
           Type.String({
@@ -54,16 +56,14 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       const processor = deps.processors.get(request.params.processor)
       if (processor === undefined) throw new ApiError('not_found', 'There is no processor with this name.')
       const raw = readBytes(request.body)
-      const signature = request.headers[processor.signatureHeader]
-      const named = processor.claimedAccount(raw)
+      const delivery = { raw, headers: request.headers, receivedAt }
+      const named = processor.claimedAccount?.(raw)
       const account = await findAccount(deps, processor, { named, query: request.query })
-      const isSigned = async (secret: string | undefined) =>
-        typeof signature === 'string' &&
-        secret !== undefined &&
-        (await processor.isSigned(raw, signature, secret, receivedAt))
+      const isAuthentic = async (secret: string | undefined) =>
+        secret !== undefined && (await processor.isAuthentic(delivery, secret))
 
-      if (account === undefined || !(await isSigned(secretOf(deps, processor, account, named)))) {
-        if (await isSigned(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
+      if (account === undefined || !(await isAuthentic(secretOf(deps, processor, account, named)))) {
+        if (await isAuthentic(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw new ApiError(
           'invalid_request',
@@ -71,7 +71,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         )
       }
       await deps.limits.consumeKey(`${processor.name}:${account.account_id}`)
-      const event = processor.readEvent(raw)
+      const event = processor.readEvent(delivery, { isLive: account.is_live })
       if (event === undefined) throw new ApiError('invalid_request', 'The body is not a valid event.')
       const received = await receiveProcessorEvent(deps, account, event, receivedAt)
       for (const count of countsOfEvent(event.change, received)) {

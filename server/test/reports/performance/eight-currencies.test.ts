@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
-import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
+import { createStripe } from '../../../src/tracking/processors/stripe/stripe.adapter.ts'
 import { send, startTestService } from '../../harness.ts'
 import { changeIssuedDocuments } from '../../issued-documents.ts'
 import {
@@ -241,7 +241,14 @@ test('amounts in each of eight currencies are exact from sale to invoice', async
 test('amounts of every Stripe event are in ISO 4217 minor units, or the event waits for review', () => {
   const { readEvent } = createStripe({ clientId: undefined, secretKey: undefined, webhookSecret: undefined })
   const changeOf = (type: string, object: Record<string, unknown>) =>
-    readEvent(Buffer.from(JSON.stringify(eventOf(service, type, object))))?.change
+    readEvent(
+      {
+        raw: Buffer.from(JSON.stringify(eventOf(service, type, object))),
+        headers: {},
+        receivedAt: service.clock.now(),
+      },
+      { isLive: true },
+    )?.change
   const [pi, note] = [
     newId('pi'),
     { invoice: newId('in'), id: newId('cn'), type: 'post_payment', status: 'issued' },

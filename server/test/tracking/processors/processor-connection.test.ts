@@ -4,7 +4,7 @@ import { buildApp } from '../../../src/app.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import type { AuthorizedAccount } from '../../../src/tracking/processors/processor.ts'
 import { processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
-import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
+import { createStripe } from '../../../src/tracking/processors/stripe/stripe.adapter.ts'
 import {
   concurrently,
   createTestProgram,

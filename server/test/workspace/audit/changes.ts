@@ -3,7 +3,7 @@ import { buildApp } from '../../../src/app.ts'
 import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import { fileClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { processorsOf } from '../../../src/tracking/processors/processors.adapter.ts'
-import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
+import { createStripe } from '../../../src/tracking/processors/stripe/stripe.adapter.ts'
 import {
   createTestApplication,
   createTestPartner,

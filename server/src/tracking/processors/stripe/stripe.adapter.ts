@@ -1,14 +1,15 @@
 import type Stripe from 'stripe'
-import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
-import { processorLimits } from './limits.ts'
+import { placeholdersIn } from '../buyer-metadata.rule.ts'
+import { SIGNATURE_TOLERANCE_SECONDS } from '../event-signature.rule.ts'
+import { isInstant, type Json, objectOf, parseJson, textOf } from '../event-values.rule.ts'
 import type {
   AuthorizedAccount,
   Processor,
   ProcessorChange,
+  ProcessorDelivery,
   ProcessorEvent,
   ProcessorOAuth,
-} from './processor.ts'
-import { placeholdersIn } from './stripe-buyer.rule.ts'
+} from '../processor.ts'
 import { readCharge, readRefundedCharge } from './stripe-charge.rule.ts'
 import {
   readCanceledIntent,
@@ -17,9 +18,9 @@ import {
   readInvoice,
   readInvoicePayment,
   readSession,
+  subscriptionOf,
 } from './stripe-payment.rule.ts'
 import { readCreditNote, readDispute, readRefund } from './stripe-refund.rule.ts'
-import { isInstant, type Json, objectOf, textOf } from './stripe-values.rule.ts'
 
 export interface StripeSettings {
   clientId: string | undefined
@@ -27,24 +28,21 @@ export interface StripeSettings {
   webhookSecret: string | undefined
 }
 
-/** Maximum age of a signature. Stripe uses the same tolerance. */
-const TOLERANCE_SECONDS = 300
+const SIGNATURE = 'stripe-signature'
 
 const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
-
-/** Stripe's events have a few hundred values. An invoice with many lines has a few thousand. */
-const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorLimits.processorEventParts }
 
 /** Creates the adapter for Stripe. It supports events of all API versions that an endpoint may use. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
   return {
     name: 'stripe',
     eventTypes: Object.keys(READERS).filter((type) => type !== OAUTH_ONLY),
-    signatureHeader: 'stripe-signature',
+    signatureHeader: SIGNATURE,
     isAccountId: (text) => /^acct_[A-Za-z0-9]{1,64}$/.test(text),
     isWebhookSecret: (text) => /^whsec_[A-Za-z0-9+/=_-]{8,200}$/.test(text),
-    claimedAccount: (raw) => textOf(parse(raw)?.account),
-    isSigned,
+    isModeEntered: false,
+    claimedAccount: (raw) => textOf(parseJson(raw)?.account),
+    isAuthentic,
     readEvent,
     platformSecret: settings.webhookSecret,
     oauth: createOAuth(settings, exchange),
@@ -56,14 +54,26 @@ async function loadStripe(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
 
-async function isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean> {
+async function isAuthentic(
+  { raw, headers, receivedAt }: ProcessorDelivery,
+  secret: string,
+): Promise<boolean> {
+  const signature = headers[SIGNATURE]
+  if (typeof signature !== 'string') return false
   const { webhooks, errors } = await loadStripe()
   const verifier = webhooks.signature
   if (verifier === null) throw new Error('the stripe package verifies no signatures')
   // The package throws on empty and non-hexadecimal parts.
   if (!signature.split(',').every((part) => SIGNATURE_PART.test(part))) return false
   try {
-    return verifier.verifyHeader(raw, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt.getTime())
+    return verifier.verifyHeader(
+      raw,
+      signature,
+      secret,
+      SIGNATURE_TOLERANCE_SECONDS,
+      undefined,
+      receivedAt.getTime(),
+    )
   } catch (error) {
     if (error instanceof errors.StripeSignatureVerificationError) return false
     throw error
@@ -146,8 +156,8 @@ const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
 /** Only the platform's own endpoint receives it. */
 const OAUTH_ONLY = 'account.application.deauthorized'
 
-function readEvent(raw: Buffer): ProcessorEvent | undefined {
-  const event = parse(raw)
+function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
+  const event = parseJson(raw)
   const [id, type, created] = [textOf(event?.id), textOf(event?.type), event?.created]
   if (event === undefined || id === undefined || type === undefined || !isInstant(created)) return undefined
   const object = objectOf(objectOf(event.data)?.object)
@@ -159,7 +169,7 @@ function readEvent(raw: Buffer): ProcessorEvent | undefined {
     isLive: event.livemode === true,
     occurredAt: new Date(created * 1000),
     change: reader && changeOf(reader, object),
-    placeholders: reader === undefined || object === undefined ? {} : placeholdersIn(object),
+    placeholders: reader === undefined || object === undefined ? {} : placeholdersOf(object),
   }
 }
 
@@ -182,12 +192,7 @@ function flagsOf(account: Json) {
   }
 }
 
-/** Parses an event. Returns undefined for invalid JSON, or JSON that is larger or deeper than any event. */
-function parse(raw: Buffer): Json | undefined {
-  if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
-  try {
-    return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
-  } catch {
-    return undefined
-  }
+function placeholdersOf(object: Json): Record<string, string> {
+  const { metadata, client_reference_id } = object
+  return placeholdersIn([metadata, subscriptionOf(object)?.metadata], { client_reference_id })
 }

@@ -1,6 +1,4 @@
-import type { ReportedRefund } from './processor.ts'
 import {
-  amountOf,
   currencyOf,
   idOf,
   isAmount,
@@ -9,7 +7,9 @@ import {
   listOf,
   storable,
   textOf,
-} from './stripe-values.rule.ts'
+} from '../event-values.rule.ts'
+import type { ReportedRefund } from '../processor.ts'
+import { amountOf } from './stripe-values.rule.ts'
 
 /** A charge's total includes pending refunds. */
 const KIND_BY_STATUS: Record<string, 'refund' | 'failed_refund' | undefined> = {

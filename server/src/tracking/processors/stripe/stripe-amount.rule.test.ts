@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DECIMALS, isCurrency } from '../../core/money/currency.ts'
+import { DECIMALS, isCurrency } from '../../../core/money/currency.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
 
 /** Zero-decimal and three-decimal currencies, according to Stripe's documentation. */

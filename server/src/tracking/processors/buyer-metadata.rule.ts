@@ -1,17 +1,17 @@
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
+import { numberedIdOf, objectOf, textOf } from './event-values.rule.ts'
 import type { ReportedPayment } from './processor.ts'
-import { type Json, objectOf, textOf } from './stripe-values.rule.ts'
 
-/** Our metadata fields of a payment. */
+/** Our fields in the metadata of a payment, whatever the processor calls its metadata. */
 const NAMES = ['service_click_id', 'service_customer_key', 'product_id'] as const
 
 export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'product_id' | 'reference_key'>
 
 /**
- * Returns the buyer identified by our metadata. Placeholders such as `undefined` count as not sent (D56). The
- * checkout's `client_reference_id` only counts if our metadata identifies nobody (D60): if it is one of our click IDs,
- * it is the click; anything else can only be the key of an existing customer.
+ * Returns the buyer identified by our metadata. Placeholders such as `undefined` count as not sent (D56). A generic
+ * reference field only counts if our metadata identifies nobody (D60): if it is one of our click IDs, it is the click;
+ * anything else can only be the key of an existing customer.
  * @param metadata one or more; the first one takes precedence
  */
 export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {
@@ -25,22 +25,25 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
   return parseClickId(text) === undefined ? { ...named, reference_key: text } : { ...named, click_id: text }
 }
 
-/** Returns placeholders in our metadata and the generic reference, so that the team can see them. */
-export function placeholdersIn(object: Json): Record<string, string> {
-  const sources = [object.metadata, subscriptionOf(object)?.metadata].map(objectOf)
+/**
+ * Returns placeholders in our metadata and in a generic reference field, so that the team can see them.
+ * @param references the generic fields by name
+ */
+export function placeholdersIn(
+  metadata: readonly unknown[],
+  references: Readonly<Record<string, unknown>> = {},
+): Record<string, string> {
+  const sources = metadata.map(objectOf)
   const named = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
-  const values = [...named, ['client_reference_id', textOf(object.client_reference_id)] as const]
+  const generic = Object.entries(references).map(([name, value]) => [name, textOf(value)] as const)
   return Object.fromEntries(
-    values.flatMap(([name, value]) => (value !== undefined && isPlaceholderId(value) ? [[name, value]] : [])),
+    [...named, ...generic].flatMap(([name, value]) =>
+      value !== undefined && isPlaceholderId(value) ? [[name, value]] : [],
+    ),
   )
 }
 
-/** Returns an invoice's subscription details. Before API version 2025-03-31, an invoice has no parent. */
-export function subscriptionOf(invoice: Json): Json | undefined {
-  return objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
-}
-
 function usableId(value: unknown): string | undefined {
-  const text = textOf(value)
+  const text = numberedIdOf(value)
   return text === undefined || isPlaceholderId(text) ? undefined : text
 }

@@ -1,8 +1,5 @@
-import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from './processor.ts'
-import { type NamedBuyer, readBuyer, subscriptionOf } from './stripe-buyer.rule.ts'
-import { capturedAmountOf } from './stripe-charge.rule.ts'
+import { type NamedBuyer, readBuyer } from '../buyer-metadata.rule.ts'
 import {
-  amountOf,
   currencyOf,
   idOf,
   isAmount,
@@ -12,7 +9,10 @@ import {
   objectOf,
   storable,
   textOf,
-} from './stripe-values.rule.ts'
+} from '../event-values.rule.ts'
+import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from '../processor.ts'
+import { capturedAmountOf } from './stripe-charge.rule.ts'
+import { amountOf } from './stripe-values.rule.ts'
 
 /**
  * Converts a completed checkout. If its money has not arrived (bank debit, later capture), it waits for a charge or
@@ -178,6 +178,11 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
     customer: invoice.customer,
     buyer: readBuyer([invoice.metadata, details?.metadata]),
   })
+}
+
+/** Returns an invoice's subscription details. Before API version 2025-03-31, an invoice has no parent. */
+export function subscriptionOf(invoice: Json): Json | undefined {
+  return objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
 }
 
 /** Links an invoice to the payment intent that paid it, which newer invoices don't contain. */

@@ -1,6 +1,6 @@
-import type { LinkedReferences, ReportedCharge, ReportedRefund } from './processor.ts'
+import { currencyOf, idOf, isCount, type Json, storable, textOf } from '../event-values.rule.ts'
+import type { LinkedReferences, ReportedCharge, ReportedRefund } from '../processor.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
-import { currencyOf, idOf, isCount, type Json, storable, textOf } from './stripe-values.rule.ts'
 
 /** Amounts of one authorization, in Stripe's units. */
 export interface ChargeAmounts {

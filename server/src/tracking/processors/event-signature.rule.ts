@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Maximum difference between the signed time of an event and now, in both directions. */
+export const SIGNATURE_TOLERANCE_SECONDS = 300
+
+/** Returns the HMAC-SHA256 of the parts, one after the other. */
+export function hmacSha256(key: string | Buffer, parts: readonly (string | Buffer)[]): Buffer {
+  const hmac = createHmac('sha256', key)
+  for (const part of parts) hmac.update(part)
+  return hmac.digest()
+}
+
+/** Compares a received signature with the expected one in constant time. */
+export function isSameSignature(expected: Buffer, received: Buffer): boolean {
+  return expected.length === received.length && timingSafeEqual(expected, received)
+}
+
+/** Returns whether hexadecimal text is the expected signature. */
+export function isHexSignature(expected: Buffer, received: string): boolean {
+  return /^(?:[0-9a-f]{2}){1,64}$/.test(received) && isSameSignature(expected, Buffer.from(received, 'hex'))
+}
+
+/** Returns whether Base64 text is the expected signature. */
+export function isBase64Signature(expected: Buffer, received: string): boolean {
+  return (
+    /^[A-Za-z0-9+/]{1,128}={0,2}$/.test(received) &&
+    isSameSignature(expected, Buffer.from(received, 'base64'))
+  )
+}
+
+/** Returns whether a signed time, in seconds since 1970, is recent enough to rule out a replay. */
+export function isRecent(seconds: string, receivedAt: Date): boolean {
+  if (!/^\d{1,12}$/.test(seconds)) return false
+  const ageSeconds = Math.floor(receivedAt.getTime() / 1000) - Number(seconds)
+  return Math.abs(ageSeconds) <= SIGNATURE_TOLERANCE_SECONDS
+}

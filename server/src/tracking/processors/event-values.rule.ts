@@ -1,0 +1,109 @@
+import { isWithinJsonBounds } from '../../core/http/json-bounds.rule.ts'
+import { DECIMALS, isCurrency } from '../../core/money/currency.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { parseInstant } from '../../core/time/instant.rule.ts'
+import { processorLimits } from './limits.ts'
+
+/** Readers of single values in events. Undefined always means that the value was not sent or is unusable. */
+
+export type Json = Record<string, unknown>
+
+/** Maximum length of a stored ID or metadata value. */
+const TEXT_CHARS = 255
+
+/** Maximum number of IDs stored per payment. */
+const REFERENCES = 100
+
+/** Events have a few hundred values. An invoice with many lines has a few thousand. */
+const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorLimits.processorEventParts }
+
+/** Parses an event. Returns undefined for invalid JSON, or JSON that is larger or deeper than any event. */
+export function parseJson(raw: Buffer): Json | undefined {
+  if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
+  try {
+    return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
+  } catch {
+    return undefined
+  }
+}
+
+export function objectOf(value: unknown): Json | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
+  return value as Json // safe because JSON.parse created it
+}
+
+export function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
+}
+
+/** Returns storable text. Empty text counts as not sent. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && isStorable(value, TEXT_CHARS) ? value : undefined
+}
+
+/** Returns an ID, including that of an expanded object. */
+export function idOf(value: unknown): string | undefined {
+  return textOf(value) ?? textOf(objectOf(value)?.id)
+}
+
+/** Returns an ID that the processor sends as text or as a whole number. */
+export function numberedIdOf(value: unknown): string | undefined {
+  return textOf(isCount(value) ? String(value) : value)
+}
+
+export function storable(references: (string | undefined)[]): string[] {
+  return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
+}
+
+/** Returns an ISO 4217 code in upper case. */
+export function currencyOf(value: unknown): string | undefined {
+  return textOf(value)?.toUpperCase()
+}
+
+export function isAmount(value: unknown): value is number {
+  return isCount(value) && value > 0
+}
+
+/** Returns whether the value is an amount, which may be zero. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+/** Returns minor units that are sent as text, such as `"4900"`. */
+export function countOfDigits(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^\d{1,16}$/.test(value)) return undefined
+  const count = Number(value)
+  return isCount(count) ? count : undefined
+}
+
+/**
+ * Converts a decimal amount in major units to minor units, by the digits of its currency: `"49.9"` USD is 4990, `"500"`
+ * JPY is 500, `"1.250"` KWD is 1250. Never computes with fractions.
+ * @param value text, or a number as JSON.parse returned it
+ * @returns undefined for an unknown currency, a negative amount, or more digits than the currency has, unless they are
+ * zeros
+ */
+export function minorUnitsOf(value: unknown, currency: string | undefined): number | undefined {
+  if (currency === undefined || !isCurrency(currency)) return undefined
+  const text = typeof value === 'number' ? String(value) : value
+  const [, whole, fraction = ''] = typeof text === 'string' ? (DECIMAL.exec(text) ?? []) : []
+  if (whole === undefined) return undefined
+  const digits = DECIMALS[currency]
+  if (/[1-9]/.test(fraction.slice(digits))) return undefined
+  return countOfDigits(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+}
+
+const DECIMAL = /^(\d{1,15})(?:\.(\d{1,15}))?$/
+
+/** The year 9999: databases can't store the local day of a later instant. */
+const LAST_INSTANT_SECONDS = 253_370_764_800
+
+/** Returns whether the value is an instant in seconds since 1970. */
+export function isInstant(value: unknown): value is number {
+  return isCount(value) && value <= LAST_INSTANT_SECONDS
+}
+
+/** Returns the instant of an ISO 8601 timestamp with its offset. */
+export function instantOf(value: unknown): Date | undefined {
+  return typeof value === 'string' ? parseInstant(value) : undefined
+}
