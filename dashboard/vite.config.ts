@@ -1,27 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { parse } from '@formatjs/icu-messageformat-parser'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import { compileCatalog } from './scripts/compile-messages.ts'
+import { firstLoadChunks } from './scripts/first-load-chunks.ts'
 
 /** Where the development server finds the service. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   plugins: [compileMessages(), react(), tailwindcss(), precompress()],
-  // Messages are parsed by `compileMessages`.
-  resolve: {
-    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
-  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
     // The team's app, and the partner's, which is small and loads nothing of it.
-    rolldownOptions: { input: ['index.html', 'partner.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'partner.html'],
+      output: { codeSplitting: { groups: firstLoadChunks() } },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/js', '/docs', '/openapi.json'].map((path) => [path, proxied()])),
@@ -56,28 +56,30 @@ function precompress(): Plugin {
 }
 
 /**
- * Parses messages at build time, so that the browser needs no parser. The team's are compiled into the modules that use them:
- * a page loads its own texts. The portal's languages are files, because one of several is chosen.
+ * Compiles messages at build time. The team's replace their keys in the modules that use them: a page loads its own texts. The
+ * portal's languages are files, because one of several is chosen.
  */
 function compileMessages(): Plugin {
-  const team = compileCatalog(readFileSync(new URL('src/messages/team.en.json', import.meta.url), 'utf8'))
+  const team = compileCatalog(
+    JSON.parse(readFileSync(new URL('src/messages/team.en.json', import.meta.url), 'utf8')),
+  )
   return {
     name: 'compile-messages',
     enforce: 'pre',
     transform(code, id) {
       if (/\/messages\/[\w.-]+\.json$/.test(id)) {
-        return { code: `export default ${JSON.stringify(compileCatalog(code))}`, moduleType: 'js' }
+        return {
+          code: `export default ${JSON.stringify(compileCatalog(JSON.parse(code)))}`,
+          moduleType: 'js',
+        }
       }
       if (!code.includes('/messages/team-text.ts')) return undefined
-      const keys = [...code.matchAll(/\b(?:t|rich)\(\s*'([^']+)'/g)].flatMap(([, key]) => key ?? [])
-      const own = Object.fromEntries(keys.map((key) => [key, team[key]]))
-      const add = `import { addMessages } from '/src/messages/message.ts'; addMessages(${JSON.stringify(own)});`
-      return { code: `${add}${code}`, map: null }
+      const withMessages = code.replaceAll(/\b((?:t|rich)\(\s*)'([^']+)'/g, (_call, start, key) => {
+        const message = team[key]
+        if (message === undefined) throw new Error(`${id} uses the unknown message "${key}"`)
+        return start + JSON.stringify(message)
+      })
+      return { code: withMessages, map: null }
     },
   }
-}
-
-function compileCatalog(json: string): Record<string, unknown> {
-  const texts = Object.entries<string>(JSON.parse(json))
-  return Object.fromEntries(texts.map(([key, text]) => [key, /[{}<']/.test(text) ? parse(text) : text]))
 }

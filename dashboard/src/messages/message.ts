@@ -1,8 +1,13 @@
-import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** A message, already parsed in production builds. */
-type Message = ConstructorParameters<typeof IntlMessageFormat>[0]
+/** An ICU message, compiled at build time by `scripts/compile-messages.ts`: its text, or its parts. */
+export type Message = string | readonly Part[]
+export type Part =
+  | string
+  | readonly [argument: string, kind?: 'number']
+  | readonly [argument: string, kind: 'tag', children: Message]
+  | readonly [argument: string, kind: 'plural' | 'select', options: Readonly<Record<string, Message>>]
+
 export type Catalog = Record<string, Message>
 
 export type MessageArgs = Record<string, string | number | boolean | null | undefined>
@@ -12,7 +17,8 @@ export type RichArgs = Record<string, ReactNode | ((children: ReactNode) => Reac
 
 let language = 'en'
 let messages: Catalog = {}
-const parsed = new Map<string, IntlMessageFormat>()
+let numberFormat: Intl.NumberFormat | undefined
+let pluralRules: Intl.PluralRules | undefined
 
 /**
  * Sets the language and messages of the interface. Called once before the app is imported; changing the
@@ -21,15 +27,8 @@ const parsed = new Map<string, IntlMessageFormat>()
 export function setMessages(newLanguage: string, ...catalogs: Catalog[]): void {
   language = newLanguage
   messages = Object.assign({}, ...catalogs)
-  parsed.clear()
-}
-
-/**
- * Adds a module's messages. Calls are inserted by `compileMessages` in `vite.config.ts`.
- * @public
- */
-export function addMessages(catalog: Catalog): void {
-  Object.assign(messages, catalog)
+  numberFormat = undefined
+  pluralRules = undefined
 }
 
 /** Returns the locale for numbers, dates, lists and names. */
@@ -38,38 +37,58 @@ export function interfaceLanguage(): string {
 }
 
 /**
- * Formats a message. `t` of `team-text.ts`, `portal-text.ts` and `shared-text.ts` is this function, typed by
- * a catalog.
+ * Formats a message, given by its key or as the build inserted it. `t` of `team-text.ts`, `portal-text.ts`
+ * and `shared-text.ts` is this function, typed by a catalog.
  */
-export function formatText(key: string, args?: MessageArgs): string {
-  const message = messages[key] ?? key
-  return isPlain(message) ? message : String(parse(key, message).format(args))
+export function formatText(key: string | Message, args: MessageArgs = {}): string {
+  return formatParts(messageOf(key), args).join('')
 }
 
 /** Formats a message with elements: `<link>text</link>` calls `args.link` with the text. */
-export function formatRich(key: string, args: RichArgs = {}): ReactNode {
-  const values = Object.entries(args).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? inElement(value) : value,
-  ])
-  const parts = parse(key, messages[key] ?? key).format<ReactNode>(Object.fromEntries(values))
-  return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
+export function formatRich(key: string | Message, args: RichArgs = {}): ReactNode {
+  return createElement(Fragment, null, ...formatParts(messageOf(key), args))
 }
 
-function inElement(element: (children: ReactNode) => ReactNode) {
-  return (parts: ReactNode[]) => element(createElement(Fragment, null, ...parts))
-}
+const messageOf = (key: string | Message): Message => (typeof key === 'string' ? (messages[key] ?? key) : key)
 
-/** Skips parsing, because most messages have no arguments or quoting. */
-function isPlain(message: Message): message is string {
-  return typeof message === 'string' && !/[{}<']/.test(message)
-}
-
-function parse(key: string, message: Message): IntlMessageFormat {
-  let format = parsed.get(key)
-  if (format === undefined) {
-    format = new IntlMessageFormat(message, language)
-    parsed.set(key, format)
+/** Returns the formatted parts, with adjacent texts joined. */
+function formatParts(message: Message, args: RichArgs): ReactNode[] {
+  if (typeof message === 'string') return [message]
+  const joined: ReactNode[] = []
+  for (const node of message.flatMap((part) => formatPart(part, args))) {
+    const last = joined.at(-1)
+    if (typeof node === 'string' && typeof last === 'string') joined[joined.length - 1] = last + node
+    else joined.push(node)
   }
-  return format
+  return joined
+}
+
+function formatPart(part: Part, args: RichArgs): ReactNode[] {
+  if (typeof part === 'string') return [part]
+  const [name, kind, inner] = part
+  const value = args[name]
+  if (!(name in args)) throw new Error(`The message has no value for "${name}"`)
+  if (kind === 'number') return [formatNumber(Number(value))]
+  if (kind === 'tag') {
+    if (typeof value !== 'function') throw new Error(`The message needs a function for "${name}"`)
+    return [value(createElement(Fragment, null, ...formatParts(inner, args)))]
+  }
+  if (kind === 'plural') {
+    const option = inner[`=${String(value)}`] ?? inner[pluralRule(Number(value))]
+    return formatParts(option ?? inner.other ?? '', args)
+  }
+  if (kind === 'select') return formatParts(inner[String(value)] ?? inner.other ?? '', args)
+  if (typeof value === 'function') throw new Error(`The message has no tag "${name}"`)
+  if (value === undefined || value === null || value === false) return ['']
+  return [typeof value === 'number' ? String(value) : value]
+}
+
+function pluralRule(count: number): string {
+  pluralRules ??= new Intl.PluralRules(language)
+  return pluralRules.select(count)
+}
+
+function formatNumber(value: number): string {
+  numberFormat ??= new Intl.NumberFormat(language)
+  return numberFormat.format(value)
 }

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+
+interface ModuleGraph {
+  getModuleInfo(id: string): ModuleInfo | null
+}
+
+interface ModuleInfo {
+  code: string | null
+  importedIds: readonly string[]
+  dynamicallyImportedIds: readonly string[]
+}
+
+const UNKNOWN: ModuleInfo = { code: null, importedIds: [], dynamicallyImportedIds: [] }
+
+const idOf = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+
+/**
+ * Returns the chunks of the modules that the dashboard always loads. Without them, each module shared by some pages gets a file
+ * of its own: the first load took a hundred small files, which compress badly. What the partner portal also loads is apart.
+ */
+export function firstLoadChunks() {
+  let reached: Record<'team' | 'portal' | 'portalPages', Set<string>> | undefined
+  const chunkOf = (id: string, graph: ModuleGraph) => {
+    reached ??= {
+      team: reachedFrom(idOf('app.tsx'), graph),
+      portal: reachedFrom(idOf('partner/start-app.tsx'), graph),
+      portalPages: reachedFrom(idOf('partner/start-app.tsx'), graph, 'with dynamic imports'),
+    }
+    // Loaded by the entry, before the modules that need messages.
+    if (!reached.team.has(id) || id === idOf('messages/message.ts')) return undefined
+    if (!reached.portalPages.has(id)) return 'team'
+    if (!reached.portal.has(id)) return 'common-pages'
+    return id.includes('/node_modules/') ? 'vendor' : 'common'
+  }
+  // A chunk also takes what its modules import, unless a chunk of a higher priority has it.
+  return ['team', 'common-pages', 'common', 'vendor'].map((name, priority) => ({
+    debugName: name,
+    name: (id: string, graph: ModuleGraph) => (chunkOf(id, graph) === name ? name : null),
+    priority,
+  }))
+}
+
+/** These only re-export, so a module that imports one doesn't need everything in it. */
+const BARRELS = /\/node_modules\/(lucide-react|radix-ui)\//
+
+/** Returns the IDs of a module's static imports, direct and indirect, and its own. */
+function reachedFrom(entry: string, graph: ModuleGraph, pages?: 'with dynamic imports'): Set<string> {
+  const reached = new Set([entry])
+  for (const id of reached) {
+    const { code, importedIds, dynamicallyImportedIds } = graph.getModuleInfo(id) ?? UNKNOWN
+    for (const imported of [...importedIds, ...(pages === undefined ? [] : dynamicallyImportedIds)]) {
+      if (!BARRELS.test(imported)) reached.add(imported)
+      else
+        for (const icon of iconsIn(code ?? '')) reached.add(imported.replace(/[^/]+$/, `icons/${icon}.mjs`))
+    }
+  }
+  return reached
+}
+
+/** Returns the files of the icons that a module imports: `ChevronDown` is `chevron-down`. */
+function iconsIn(code: string): string[] {
+  const [, names = ''] = /import\s*\{([^}]+)\}\s*from\s*["']lucide-react["']/.exec(code) ?? []
+  return names
+    .split(',')
+    .map((name) => name.trim().split(/\s/)[0] ?? '')
+    .map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase())
+}
