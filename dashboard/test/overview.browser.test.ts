@@ -1,13 +1,11 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { download, follow, hasFocus, navigationLink, rows } from './actions.ts'
+import { FIRST_LOADS, firstLoad } from './first-load.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
-
-const FIRST_LOAD_BYTES = 235 * 1000
 
 const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
 const clicksOf = (page: Page) => page.getByRole('button', { name: /^Clicks/ })
@@ -244,7 +242,7 @@ describeInChromium('reading the metrics', () => {
     expect((await file).status()).toBe(200)
   })
 
-  test(`the first load of the overview takes at most ${FIRST_LOAD_BYTES / 1000} kB of compressed script and styles`, async () => {
+  test('the first load of the overview is exactly the scripts and styles whose size is limited', async () => {
     const page = await stage.open('/account')
     await settled(page)
     const files = new Set<string>()
@@ -255,11 +253,7 @@ describeInChromium('reading the metrics', () => {
     await page.goto(addressOf(at('overview')))
     await page.getByRole('figure').waitFor()
     await settled(page)
-    expect(files.size).toBeGreaterThan(5)
-    let bytes = 0
-    for (const url of files) bytes += gzipSync((await stage.service.app.inject(url)).rawPayload).length
-    expect(bytes).toBeGreaterThan(100_000)
-    expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_BYTES)
+    expect([...files].sort()).toEqual([...firstLoad(FIRST_LOADS.overview).keys()].sort())
   })
 })
 

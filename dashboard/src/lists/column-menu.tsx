@@ -1,7 +1,8 @@
 import { Columns3 } from 'lucide-react'
 import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { MenuCheck, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-surface.tsx'
 import { chooseColumn, useColumnChoice, visibleColumns } from './column-choice.ts'
 import type { ListColumn } from './list-table.ts'
 

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
-import { Menu, MenuItem, MenuLabel } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { MenuItem, MenuLabel } from '../ui/menu-surface.tsx'
 import type { ListColumn, ListSort } from './list-table.ts'
 
 /** Sorts the cards of a phone, which have no headers. Choosing the sorted column again reverses it. */

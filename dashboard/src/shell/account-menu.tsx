@@ -1,40 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, CircleUser, LogOut } from 'lucide-react'
-import { signOut } from '../api/account.ts'
-import { clearSessionQueries } from '../api/query-client.ts'
-import { rich, t } from '../messages/team-text.ts'
-import { forgetItems } from '../session/recent-items.ts'
+import { CircleUser } from 'lucide-react'
+import { onDemand } from '../api/load-code.ts'
+import { t } from '../messages/team-text.ts'
 import { useAccount } from '../session/use-program.ts'
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
-import { useToasts } from '../ui/toast.tsx'
-import { type ThemeChoice, useThemeChoice } from './theme.ts'
+import { Menu } from '../ui/menu.tsx'
 
-const THEMES: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: t('shell.system') },
-  { value: 'light', label: t('shell.light') },
-  { value: 'dark', label: t('shell.dark') },
-]
+const [AccountMenuItems, preload] = onDemand(() => import('./account-menu-items.tsx'), 'AccountMenuItems')
 
 /** Shows the signed-in user, the theme switch and the sign-out button. */
 export function AccountMenu() {
   const { user } = useAccount()
-  const [theme, chooseTheme] = useThemeChoice()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const { showError } = useToasts()
-  const leave = useMutation({
-    mutationFn: signOut,
-    async onSuccess() {
-      await navigate({ to: '/sign-in' })
-      clearSessionQueries(queryClient)
-      forgetItems()
-    },
-    onError: showError,
-  })
   return (
     <Menu
       align="end"
+      preload={preload}
       trigger={
         <button
           type="button"
@@ -51,26 +29,7 @@ export function AccountMenu() {
         </button>
       }
     >
-      <MenuLabel>
-        {rich('shell.signedInAsEmail', {
-          email: user.email,
-          span: (children) => <span className="text-ink-2">{children}</span>,
-        })}
-      </MenuLabel>
-      <MenuSeparator />
-      <MenuLabel>{t('shell.appearance')}</MenuLabel>
-      <MenuChoice label={t('shell.appearance')} value={theme} choices={THEMES} onChoose={chooseTheme} />
-      <MenuSeparator />
-      <MenuItem asChild>
-        <a href="/docs" target="_blank" rel="noreferrer">
-          <BookOpen aria-hidden="true" />
-          {t('shell.apiReference')}
-        </a>
-      </MenuItem>
-      <MenuItem onSelect={() => leave.mutate()}>
-        <LogOut aria-hidden="true" />
-        {t('shell.signOut')}
-      </MenuItem>
+      <AccountMenuItems />
     </Menu>
   )
 }

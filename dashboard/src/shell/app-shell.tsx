@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Menu as MenuIcon, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
-import { lazy, Suspense, useState } from 'react'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { onDemand } from '../api/load-code.ts'
 import { t } from '../messages/team-text.ts'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -11,8 +11,12 @@ import { ProgramSwitcher } from './program-switcher.tsx'
 import { SearchButton, SearchIconButton, useCommandPalette } from './search-button.tsx'
 import { TimeZoneNote } from './time-zone-note.tsx'
 
-/** Loaded only for sandboxes, to keep it out of the first load. */
-const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
+/** Loaded only for sandboxes. */
+const [SandboxBar] = onDemand(() => import('./sandbox-bar.tsx'), 'SandboxBar')
+const [PhoneNavigationPanel, preload] = onDemand(
+  () => import('./phone-navigation-panel.tsx'),
+  'PhoneNavigationPanel',
+)
 
 /** Leaves room for the program name at large text sizes. */
 const PHONE_BUTTON = 'h-10! w-[min(2.5rem,12vw)]! [&_svg]:size-[min(1.25rem,9vw)]'
@@ -77,30 +81,26 @@ export function AppShell() {
 
 function PhoneNavigation() {
   const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger asChild>
-        <IconButton label={t('shell.openNavigation')} className={PHONE_BUTTON}>
-          <MenuIcon />
-        </IconButton>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/35 dark:bg-black/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-0 bottom-(--notice) left-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-surface p-3 shadow-float outline-none"
-        >
-          <div className="mb-3 flex items-center justify-between pl-2.5">
-            <Dialog.Title className="font-semibold">{t('shell.navigation')}</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label={t('shell.closeNavigation')}>
-                <X />
-              </IconButton>
-            </Dialog.Close>
-          </div>
-          <Navigation onNavigate={() => setIsOpen(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <IconButton
+        ref={button}
+        label={t('shell.openNavigation')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setIsOpen(true)}
+        className={PHONE_BUTTON}
+      >
+        <MenuIcon />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <PhoneNavigationPanel trigger={button} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

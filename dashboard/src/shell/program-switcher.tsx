@@ -1,25 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, Plus } from 'lucide-react'
-import { programsQuery } from '../api/queries.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { onDemand } from '../api/load-code.ts'
 import { t } from '../messages/team-text.ts'
 import { useAccount, useProgram } from '../session/use-program.ts'
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
+
+const [ProgramMenuItems, preload] = onDemand(() => import('./program-menu-items.tsx'), 'ProgramMenuItems')
 
 /** Shows the current program, and switches to another or a new one. */
 export function ProgramSwitcher() {
   const program = useProgram()
-  const account = useAccount()
-  const { data: { programs, unreachable } = { programs: [program], unreachable: [] } } = useQuery(
-    programsQuery(),
-  )
-  const navigate = useNavigate()
-  const nameOf = (workspaceId: string) => account.workspaces.find(({ id }) => id === workspaceId)?.name
-  const workspaceIds = [...new Set(programs.map(({ workspaceId }) => workspaceId))]
-  const canCreate = account.workspaces.some(({ permissions }) => permissions.includes('program:create'))
-
+  const workspace = useAccount().workspaces.find(({ id }) => id === program.workspaceId)
   return (
     <Menu
+      preload={preload}
       trigger={
         <button
           type="button"
@@ -31,7 +24,7 @@ export function ProgramSwitcher() {
               {program.name}
             </span>
             <span className="block @max-[10rem]:hidden truncate text-ink-3 text-xs leading-tight">
-              {nameOf(program.workspaceId) ?? t('shell.program')}
+              {workspace?.name ?? t('shell.program')}
             </span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 @max-[10rem]:hidden text-ink-3" />
@@ -39,44 +32,9 @@ export function ProgramSwitcher() {
         </button>
       }
     >
-      {workspaceIds.map((workspaceId) => (
-        <div key={workspaceId}>
-          <MenuLabel>{nameOf(workspaceId) ?? t('shell.programs')}</MenuLabel>
-          <MenuChoice
-            label={nameOf(workspaceId) ?? t('shell.programs')}
-            value={String(program.id)}
-            choices={programs
-              .filter((one) => one.workspaceId === workspaceId)
-              .map((one) => ({
-                value: String(one.id),
-                label: (
-                  <span className="truncate">
-                    {t('shell.nameHasSandbox', { name: one.name, hasSandbox: String(one.sandbox) })}
-                  </span>
-                ),
-              }))}
-            onChoose={(programId) =>
-              void navigate({ to: '/programs/$programId/overview', params: { programId } })
-            }
-          />
-        </div>
-      ))}
-      {unreachable.length > 0 && <MenuLabel>{unreachableText(unreachable.length)}</MenuLabel>}
-      {canCreate && (
-        <>
-          <MenuSeparator />
-          <MenuItem onSelect={() => void navigate({ to: '/programs/new' })}>
-            <Plus aria-hidden="true" />
-            {t('shell.newProgram')}
-          </MenuItem>
-        </>
-      )}
+      <ProgramMenuItems />
     </Menu>
   )
-}
-
-function unreachableText(count: number): string {
-  return count === 1 ? t('shell.n1ProgramIsMissingIts') : t('shell.countProgramsAreMissingTheir', { count })
 }
 
 function Monogram({ name }: { name: string }) {

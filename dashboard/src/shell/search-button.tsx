@@ -1,13 +1,10 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { onDemand } from '../api/load-code.ts'
 import { t } from '../messages/team-text.ts'
 import { IconButton } from '../ui/button.tsx'
-import { loadCode } from './lazy-page.tsx'
 
-const importPalette = () => import('./palette/command-palette.tsx')
-
-/** Loaded on demand, to keep it out of the first load. */
-const CommandPalette = lazy(async () => ({ default: (await loadCode(importPalette)).CommandPalette }))
+const [CommandPalette, preload] = onDemand(() => import('./palette/command-palette.tsx'), 'CommandPalette')
 
 /** The command palette, opened by its buttons or Ctrl-K. */
 export function useCommandPalette() {
@@ -65,11 +62,6 @@ export function SearchIconButton({ onSearch, className }: { onSearch: () => void
       <Search />
     </IconButton>
   )
-}
-
-function preload() {
-  // Opening it reports an error or waits for the connection.
-  importPalette().catch(() => undefined)
 }
 
 function isMac(): boolean {

@@ -134,7 +134,7 @@ function useFocus(initialFocus: 'first field' | 'itself') {
 /** In a radio group, the checked one. */
 function firstField(dialog: HTMLElement): HTMLElement | undefined {
   const [first] = dialog.querySelectorAll<HTMLElement>(
-    ':is(input, select, textarea):not(:disabled, [type=hidden], [tabindex="-1"])',
+    ':is(input, select, textarea):not(:disabled, [type=hidden], [tabindex="-1"], [form=""])',
   )
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
   return dialog.querySelector<HTMLElement>(`[name="${first.name}"]:checked`) ?? first

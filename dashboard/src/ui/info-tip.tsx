@@ -1,37 +1,58 @@
 import { Info } from 'lucide-react'
-import { Tooltip } from 'radix-ui'
-import { useState } from 'react'
+import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { onDemand } from '../api/load-code.ts'
+
+const [TipSurface, preload] = onDemand(() => import('./tip-surface.tsx'), 'TipSurface')
+
+/** Ignores a pointer that only crosses the button, and leaves time to move it onto the text. */
+const HOVER_DELAY_MS = 150
 
 /** A button that explains a term: on hover, focus or tap. Escape hides it. */
 export function InfoTip({ label, children }: { label: string; children: string }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const hover = useHover(setIsOpen)
   return (
-    <Tooltip.Provider delayDuration={150}>
-      <Tooltip.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Tooltip.Trigger asChild>
-          <button
-            type="button"
-            aria-label={label}
-            // Radix closes tooltips on a press. Touch screens have nothing else to open them.
-            onClick={(event) => {
-              event.preventDefault()
-              setIsOpen((open) => !open)
-            }}
-            className="relative grid size-6 pointer-coarse:size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:text-ink"
-          >
-            <Info aria-hidden="true" className="size-3.5" />
-          </button>
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            sideOffset={4}
-            collisionPadding={12}
-            className="z-50 max-w-[min(18rem,calc(100vw-1.5rem))] rounded-lg border bg-surface px-3 py-2 text-ink-2 shadow-float"
-          >
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-describedby={id}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onClick={() => setIsOpen(true)}
+        {...hover}
+        onPointerDown={preload}
+        className="relative grid size-6 pointer-coarse:size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:text-ink"
+      >
+        <Info aria-hidden="true" className="size-3.5" />
+      </button>
+      {/* Describes the button also while nothing is shown. */}
+      <span id={id} hidden>
+        {children}
+      </span>
+      {isOpen && (
+        <Suspense>
+          <TipSurface trigger={button} onClose={() => setIsOpen(false)} {...hover}>
             {children}
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>
+          </TipSurface>
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** Handlers of a mouse over the button or the text. */
+function useHover(onHover: (isOver: boolean) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hoverSoon = (isOver: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return
+    if (isOver) preload()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onHover(isOver), HOVER_DELAY_MS)
+  }
+  return { onPointerEnter: hoverSoon(true), onPointerLeave: hoverSoon(false) }
 }

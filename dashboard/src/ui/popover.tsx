@@ -1,5 +1,8 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { onDemand } from '../api/load-code.ts'
+
+const [PopoverSurface, preload] = onDemand(() => import('./popover-surface.tsx'), 'PopoverSurface')
 
 /** A small surface below a button, for a form or a calendar. */
 export function Popover({
@@ -17,20 +20,26 @@ export function Popover({
   align?: 'start' | 'end'
   children: ReactNode
 }) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] origin-(--radix-popover-content-transform-origin) animate-appear overflow-y-auto rounded-xl border bg-surface p-4 shadow-float"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => onOpenChange(!isOpen)}
+      >
+        {trigger}
+      </Slot.Root>
+      {isOpen && (
+        <Suspense>
+          <PopoverSurface trigger={button} label={label} align={align} onClose={() => onOpenChange(false)}>
+            {children}
+          </PopoverSurface>
+        </Suspense>
+      )}
+    </>
   )
 }

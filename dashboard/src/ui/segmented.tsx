@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { RadioGroup } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 export interface SegmentedProps<Value extends string> {
   label: string
@@ -12,27 +11,33 @@ export interface SegmentedProps<Value extends string> {
 
 /** A segmented control: a few options, all visible. Arrow keys change the selection. */
 export function Segmented<Value extends string>({ label, value, choices, onChoose }: SegmentedProps<Value>) {
+  const name = useId()
   return (
-    <RadioGroup.Root
+    <div
+      role="radiogroup"
       aria-label={label}
-      orientation="horizontal"
-      value={value ?? ''}
-      // safe because only the values of `choices` are offered
-      onValueChange={(chosen) => onChoose(chosen as Value)}
       className="inline-flex min-h-9 max-w-full flex-wrap items-center pointer-coarse:min-h-11 gap-0.5 rounded-lg bg-fill p-0.5"
     >
       {choices.map((choice) => (
-        <RadioGroup.Item
+        <label
           key={choice.value}
-          value={choice.value}
           className={clsx(
-            'h-8 pointer-coarse:h-10 whitespace-nowrap rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
-            'data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-fill-strong',
+            'relative inline-flex h-8 pointer-coarse:h-10 items-center whitespace-nowrap rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
+            'has-checked:bg-surface has-checked:text-ink has-checked:shadow-card dark:has-checked:bg-fill-strong',
           )}
         >
+          <input
+            type="radio"
+            name={name}
+            // Not a field of the form around it.
+            form=""
+            checked={choice.value === value}
+            onChange={() => onChoose(choice.value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-md"
+          />
           {choice.label}
-        </RadioGroup.Item>
+        </label>
       ))}
-    </RadioGroup.Root>
+    </div>
   )
 }

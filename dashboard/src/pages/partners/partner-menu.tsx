@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/menu-surface.tsx'
 
 export type PartnerDialog = 'signInLink' | 'hold' | 'reject'
 

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from 'react'
+import { checkReadiness, whenConnected } from './connection.ts'
+
+const MAX_ATTEMPTS = 3
+
+/** Loads a chunk, waiting while the service is unreachable. */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await load()
+    } catch (error) {
+      if ((await checkReadiness()) && attempt >= MAX_ATTEMPTS) throw error
+      await whenConnected()
+    }
+  }
+}
+
+/**
+ * Returns a component that is loaded when first shown, to keep it out of the first load, and a function that starts loading it
+ * when it is likely to be shown soon.
+ */
+export function onDemand<Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  const preload = () => {
+    // Showing it reports an error or waits for the connection.
+    load().catch(() => undefined)
+  }
+  return [lazy(async () => ({ default: (await loadCode(load))[name] })), preload] as const
+}

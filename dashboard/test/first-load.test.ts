@@ -1,0 +1,18 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ensureBuilt } from '../scripts/ensure-built.js'
+import { FIRST_LOADS, firstLoad } from './first-load.ts'
+
+beforeAll(ensureBuilt)
+
+const kilobytes = (bytes: number) => bytes / 1000
+
+test.each(Object.entries(FIRST_LOADS))('the first load of the %s stays within its size', (_name, app) => {
+  const files = [...firstLoad(app)].sort(([, one], [, other]) => other - one)
+  const bytes = files.reduce((sum, [, size]) => sum + size, 0)
+  const list = files.map(([path, size]) => `${kilobytes(size)} ${path}`).join('\n')
+  expect(
+    bytes,
+    `${kilobytes(bytes)} kB of at most ${kilobytes(app.maxBytes)} kB:\n${list}`,
+  ).toBeLessThanOrEqual(app.maxBytes)
+  expect(bytes).toBeGreaterThan(100_000)
+})
