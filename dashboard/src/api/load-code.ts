@@ -15,6 +15,8 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   }
 }
 
+const preloads = new Set<() => void>()
+
 /**
  * Returns a component that is loaded when first shown, to keep it out of the first load, and a function that starts loading it
  * when it is likely to be shown soon.
@@ -27,5 +29,25 @@ export function onDemand<Name extends string, Props>(
     // Showing it reports an error or waits for the connection.
     load().catch(() => undefined)
   }
+  preloads.add(preload)
   return [lazy(async () => ({ default: (await loadCode(load))[name] })), preload] as const
+}
+
+/** Leaves the network to the page and its data. */
+const IDLE_AFTER_MS = 3000
+
+/**
+ * Loads all `onDemand` code once the page is idle, so that it opens at once, also without a connection or after an update of the
+ * service. Returns a function that cancels it.
+ */
+export function preloadWhenIdle(): () => void {
+  const preloadAll = () => {
+    for (const preload of preloads) preload()
+  }
+  const timer = setTimeout(() => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(preloadAll)
+    else preloadAll()
+  }, IDLE_AFTER_MS)
+  return () => clearTimeout(timer)
 }

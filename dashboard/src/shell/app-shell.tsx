@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { onDemand } from '../api/load-code.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { onDemand, preloadWhenIdle } from '../api/load-code.ts'
 import { t } from '../messages/team-text.ts'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -11,8 +11,8 @@ import { ProgramSwitcher } from './program-switcher.tsx'
 import { SearchButton, SearchIconButton, useCommandPalette } from './search-button.tsx'
 import { TimeZoneNote } from './time-zone-note.tsx'
 
-/** Loaded only for sandboxes. */
-const [SandboxBar] = onDemand(() => import('./sandbox-bar.tsx'), 'SandboxBar')
+/** Loaded only for sandboxes, to keep it out of the first load. */
+const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
 const [PhoneNavigationPanel, preload] = onDemand(
   () => import('./phone-navigation-panel.tsx'),
   'PhoneNavigationPanel',
@@ -29,6 +29,7 @@ export function AppShell() {
     select: (matches) => matches.every(({ staticData }) => staticData.hasDates !== 'in some parts'),
   })
   const { onSearch, palette } = useCommandPalette()
+  useEffect(preloadWhenIdle, [])
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
