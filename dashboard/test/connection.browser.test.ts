@@ -84,6 +84,10 @@ describeInChromium('without a connection', () => {
       .getByRole('checkbox', { name: /^Select commission/ })
       .first()
       .check()
+    // The navigation of phones is loaded once the page is idle.
+    const isLoaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => /phone-navigation/.test(name))
+    await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
     await goOffline(page)
     await page.getByText(NOTICE).waitFor()
     const free = (shown: Locator) => expect.poll(() => shown.evaluate(isOnTop)).toBe(true)

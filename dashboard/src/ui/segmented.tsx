@@ -35,7 +35,7 @@ export function Segmented<Value extends string>({ label, value, choices, onChoos
             onChange={() => onChoose(choice.value)}
             className="absolute inset-0 size-full cursor-pointer appearance-none rounded-md"
           />
-          {choice.label}
+          <span>{choice.label}</span>
         </label>
       ))}
     </div>
