@@ -1739,6 +1739,7 @@ create table processor_customers (
   email_hash bytea,
   created_at timestamp with time zone not null,
   reference_key text,
+  coupon_code text,
   constraint processor_customers_pkey PRIMARY KEY (program_id, reference),
   constraint processor_customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
@@ -1791,6 +1792,7 @@ create table processor_payments (
   written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   erased_at timestamp with time zone,
   reference_key text,
+  coupon_code text,
   unpaid_since timestamp with time zone,
   is_linked boolean not null default false,
   constraint processor_payments_pkey PRIMARY KEY (program_id, id),

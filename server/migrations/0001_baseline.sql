@@ -940,6 +940,8 @@ create table processor_payments (
   erased_at timestamptz,
   -- A generic reference that the merchant sent with a payment. It can only match an existing customer by key.
   reference_key text,
+  -- The coupon code of the checkout, as reported.
+  coupon_code text,
   -- The time since which a completed checkout waits for its money; null if it is paid or not known to be complete.
   unpaid_since timestamptz,
   -- Whether the payment is known by an id used by refunds and disputes: its payment intent or charge, not only its
@@ -1232,6 +1234,7 @@ create table processor_customers (
   email_hash bytea,
   created_at timestamptz not null,
   reference_key text,
+  coupon_code text,
   primary key (program_id, reference),
   foreign key (program_id) references programs(id)
 );

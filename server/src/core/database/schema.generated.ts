@@ -758,6 +758,7 @@ export interface Tables {
     email_hash: Buffer | null
     created_at: Date
     reference_key: string | null
+    coupon_code: string | null
   }
   processor_events: {
     program_id: number
@@ -801,6 +802,7 @@ export interface Tables {
     written_at: Defaulted<Date>
     erased_at: Date | null
     reference_key: string | null
+    coupon_code: string | null
     unpaid_since: Date | null
     is_linked: Defaulted<boolean>
   }

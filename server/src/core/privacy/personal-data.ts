@@ -229,6 +229,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     click_id: erased('Deleted with its row'),
     customer_key: erased('Deleted with its row'),
     reference_key: erased('Deleted with its row'),
+    coupon_code: erased('Deleted with its row'),
     email_hash: erased('Deleted with its row'),
   },
   processor_payments: {
@@ -237,6 +238,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     click_id: erased(),
     customer_key: erased(),
     reference_key: erased(),
+    coupon_code: erased(),
     email_hash: erased(),
     processor_customer_id: erased(),
     bill_id: pseudonymized('Pseudonymized'),

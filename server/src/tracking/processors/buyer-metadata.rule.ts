@@ -10,8 +10,8 @@ export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'pr
 
 /**
  * Returns the buyer identified by our metadata. Placeholders such as `undefined` count as not sent (D56). A generic
- * reference field only counts if our metadata identifies nobody (D60): if it is one of our click IDs, it is the click;
- * anything else can only be the key of an existing customer.
+ * reference field only counts if our metadata has neither a click ID nor a key (D60): if it is one of our click IDs, it
+ * is the click; anything else can only be the key of an existing customer.
  * @param metadata one or more; the first one takes precedence
  */
 export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {

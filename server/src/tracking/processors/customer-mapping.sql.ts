@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 type ProcessorCustomer = Insertable<Schema['processor_customers']>
 
-const NAMED = ['click_id', 'customer_key', 'reference_key', 'email_hash'] as const
+const NAMED = ['click_id', 'customer_key', 'reference_key', 'coupon_code', 'email_hash'] as const
 type Named = (typeof NAMED)[number]
 
 /** Saves the customers of processor subscriptions and customer IDs. The first write wins. */

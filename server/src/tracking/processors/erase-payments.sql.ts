@@ -47,7 +47,7 @@ export async function erasePaymentRows(
     update processor_payments as y set erased_at = ${at}::timestamptz,
       transaction_id = ${erasedOf('y.transaction_id')}, bill_id = ${erasedOf('y.bill_id')},
       subscription_id = null, click_id = null, customer_key = null, reference_key = null, email_hash = null,
-      processor_customer_id = null
+      processor_customer_id = null, coupon_code = null
     where y.program_id = ${programId} and y.id = any (${[...ids]}::bigint[])`.execute(transaction)
   for (const table of ['payment_references', 'payment_shares']) {
     await sql`

@@ -15,6 +15,7 @@ const NOTHING: PaymentDetails = {
   click_id: null,
   customer_key: null,
   reference_key: null,
+  coupon_code: null,
   email_hash: null,
   processor_customer_id: null,
   occurred_at: null,

@@ -9,6 +9,7 @@ const DETAILS = [
   'subscription_id',
   'subscription_interval',
   'product_id',
+  'coupon_code',
   'click_id',
   'customer_key',
   'reference_key',

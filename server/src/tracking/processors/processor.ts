@@ -137,6 +137,8 @@ export interface ReportedPayment {
   subscription_id: string | undefined
   subscription_interval: SubscriptionInterval | undefined
   product_id: string | undefined
+  /** The coupon code of the checkout, if reported. */
+  coupon_code?: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
   /**
@@ -180,6 +182,7 @@ export interface ProcessorCustomer {
   click_id: string | undefined
   customer_key: string | undefined
   reference_key: string | undefined
+  coupon_code?: string | undefined
   email: string | undefined
 }
 

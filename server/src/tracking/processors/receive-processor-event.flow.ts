@@ -234,10 +234,10 @@ async function recordProcessorCustomer(
 ): Promise<EventOutcome> {
   const { deps, transaction, programId, at } = context
   const { subscription_id, processor_customer_id, email } = reported
-  const { click_id = null, customer_key = null, reference_key = null } = reported
+  const { click_id = null, customer_key = null, reference_key = null, coupon_code = null } = reported
   const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
   const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
-  const who = { click_id, customer_key, reference_key, email_hash, created_at: at }
+  const who = { click_id, customer_key, reference_key, coupon_code, email_hash, created_at: at }
   await saveProcessorCustomers(
     transaction,
     names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
@@ -252,6 +252,7 @@ async function recordProcessorCustomer(
       click_id,
       customer_key,
       reference_key: payment.reference_key ?? reference_key,
+      coupon_code: payment.coupon_code ?? coupon_code,
       email_hash: payment.email_hash ?? email_hash,
     }
     await settlePayment(context, { payment: known, isFirstReport: false })

@@ -21,7 +21,7 @@ import {
 } from '../leads/lead.sql.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
 import { adjustSale } from '../refunds/adjust-sale.flow.ts'
-import { decideAttribution, type SaleTerms, saleOf } from '../sales/decide-sale.rule.ts'
+import { decideAttribution, type SaleCoupon, type SaleTerms, saleOf } from '../sales/decide-sale.rule.ts'
 import { loadSale, lockCustomer, saveSales, saveTestSale } from '../sales/sale.sql.ts'
 import type { LiveSaleRequest } from '../sales/sale-request.rule.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
@@ -32,6 +32,7 @@ import { queueEventForReview } from './events-for-review.sql.ts'
 import { capturedAmount, joinPayments, type PaymentDetails } from './join-payments.rule.ts'
 import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
+import { attributeByCoupon, findSaleCoupon } from './payment-coupon.flow.ts'
 import {
   findSaleOfPayment,
   listReferencesOf,
@@ -112,6 +113,7 @@ function withoutPerson(reported: PaymentDetails, erase: Pseudonymizer): PaymentD
     click_id: null,
     customer_key: null,
     reference_key: null,
+    coupon_code: null,
     email_hash: null,
     processor_customer_id: null,
   }
@@ -194,15 +196,19 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
 
 /** Finds the customer of the subscription, which a free checkout may have identified. */
 async function resolveCustomer(context: ReportContext, reported: PaymentDetails): Promise<PaymentDetails> {
-  if (reported.click_id !== null || reported.customer_key !== null) return reported
+  const isKnown = reported.click_id !== null || reported.customer_key !== null
+  if (isKnown && reported.coupon_code !== null) return reported
   const names = [reported.subscription_id, reported.processor_customer_id].filter((name) => name !== null)
   if (names.length === 0) return reported
   const known = await findProcessorCustomer(context.transaction, context.programId, names)
   if (known === undefined) return reported
   const { reference_key, email_hash } = reported
+  const coupon_code = reported.coupon_code ?? known.coupon_code
+  if (isKnown) return { ...reported, coupon_code }
   return {
     ...reported,
     ...known,
+    coupon_code,
     reference_key: reference_key ?? known.reference_key,
     email_hash: email_hash ?? known.email_hash,
   }
@@ -230,6 +236,10 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
 async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
   const facts = await loadPaymentFacts(context, payment)
   const found = attributePayment(facts, buyerOf(payment), context.at)
+  if (facts.program.status === 'active' && supported(context, payment) !== undefined) {
+    const byCoupon = await attributeByCoupon(context, payment, facts)
+    if (byCoupon !== undefined) return sellTo(context, { facts, payment, by: 'coupon_code', ...byCoupon })
+  }
   switch (found.kind) {
     case 'unattributed':
       return found
@@ -250,6 +260,8 @@ interface FoundPayment {
   payment: PaymentRow
   customer: LeadCustomer
   by: AttributedBy
+  /** Set if the coupon code attributed the customer. */
+  coupon?: SaleCoupon
   /** Set if the sale is paid under earlier terms. */
   terms?: SaleTerms | undefined
 }
@@ -276,7 +288,8 @@ export async function sellTo(
   })
   // The customer was erased in the meantime, so the payment is decided again.
   if (loaded?.customer === undefined) throw new WriteConflict()
-  const facts = { ...loaded, found_by: by }
+  const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
+  const facts = { ...loaded, found_by: by, coupon }
   const attribution = decideAttribution(facts, named, at)
   switch (attribution.kind) {
     case 'duplicate':
@@ -448,6 +461,7 @@ function detailsOf(
     click_id: reported.click_id ?? null,
     customer_key: reported.customer_key ?? null,
     reference_key: reported.reference_key ?? null,
+    coupon_code: reported.coupon_code ?? null,
     email_hash: email === undefined ? null : hashEmail(email, config.appSecret),
     processor_customer_id: reported.processor_customer_id ?? null,
     occurred_at,
@@ -476,6 +490,7 @@ function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
     occurred_at: occurred_at ?? undefined,
     provider: payment.processor,
     provider_payment_id: transaction_id,
+    coupon_code: payment.coupon_code ?? undefined,
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../event-values.rule.ts'
 import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from '../processor.ts'
 import { capturedAmountOf } from './stripe-charge.rule.ts'
+import { readCouponCode } from './stripe-coupon.rule.ts'
 import { amountOf } from './stripe-values.rule.ts'
 
 /**
@@ -43,6 +44,7 @@ export function readSession(session: Json): ReportedPayment | ProcessorCustomer 
     email: emailOf(session),
     customer: session.customer,
     buyer: readBuyer([session.metadata], session.client_reference_id),
+    coupon_code: readCouponCode(session, [session.metadata]),
   })
 }
 
@@ -69,7 +71,8 @@ function emailOf(session: Json): string | undefined {
 function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   const { click_id, customer_key, reference_key } = readBuyer([session.metadata], session.client_reference_id)
   const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
-  const isNamed = click_id !== undefined || customer_key !== undefined || reference_key !== undefined
+  const coupon_code = readCouponCode(session, [session.metadata])
+  const isNamed = [click_id, customer_key, reference_key, coupon_code].some((one) => one !== undefined)
   if (!isNamed || (subscription_id === undefined && processor_customer_id === undefined)) return 'nothing'
   const email = emailOf(session)
   return {
@@ -79,6 +82,7 @@ function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
     click_id,
     customer_key,
     reference_key,
+    coupon_code,
     email,
   }
 }
@@ -99,12 +103,14 @@ export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferenc
 }
 
 /**
- * Converts a payment intent that collected money: to a payment if its metadata identifies the buyer, otherwise to a
+ * Converts a payment intent that collected money: to a payment if its metadata has the buyer or a coupon code, otherwise to a
  * report of its charge.
  */
 export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
   const buyer = readBuyer([intent.metadata])
-  if (buyer.click_id === undefined && buyer.customer_key === undefined) return readLinkedIntent(intent)
+  const coupon_code = readCouponCode(intent, [intent.metadata])
+  const named = [buyer.click_id, buyer.customer_key, coupon_code]
+  if (named.every((one) => one === undefined)) return readLinkedIntent(intent)
   const [id, invoice] = [textOf(intent.id), idOf(intent.invoice)]
   return paymentOf({
     transaction_id: invoice ?? id,
@@ -123,6 +129,7 @@ export function readIntent(intent: Json): ReportedPayment | LinkedReferences | '
     email: textOf(intent.receipt_email),
     customer: intent.customer,
     buyer,
+    coupon_code,
   })
 }
 
@@ -177,6 +184,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
     email: textOf(invoice.customer_email),
     customer: invoice.customer,
     buyer: readBuyer([invoice.metadata, details?.metadata]),
+    coupon_code: readCouponCode(invoice, [invoice.metadata, details?.metadata]),
   })
 }
 
@@ -208,6 +216,7 @@ interface PaymentShape
     | 'is_recurring'
     | 'subscription_interval'
     | 'email'
+    | 'coupon_code'
   > {
   transaction_id: string | undefined
   references: (string | undefined)[]

@@ -1,0 +1,87 @@
+import { type Run, runIn } from '../../core/database/database.ts'
+import type { TransactionContext } from '../../core/database/transaction.ts'
+import { WriteConflict } from '../../core/database/write-conflict.ts'
+import { type CurrentAttribution, decideCoupon } from '../coupons/coupon-attribution.rule.ts'
+import { couponKey } from '../coupons/coupon-code.rule.ts'
+import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
+import { attributeCustomerTo } from '../leads/attributed-customer.flow.ts'
+import { findAttributable } from '../leads/attributed-customer.sql.ts'
+import { findCustomers } from '../leads/lead.sql.ts'
+import type { LeadCustomer } from '../leads/lead.ts'
+import type { SaleCoupon } from '../sales/decide-sale.rule.ts'
+import { lockCustomer } from '../sales/sale.sql.ts'
+import { findBuyer, type PaymentFacts } from './attribute-payment.rule.ts'
+import type { PaymentRow } from './payment.ts'
+
+/** Returns the coupon code of a payment for its sale; undefined if none was reported. */
+export async function findSaleCoupon(
+  run: Run,
+  programId: number,
+  code: string | null,
+): Promise<SaleCoupon | undefined> {
+  const key = code === null ? '' : couponKey(code)
+  if (key === '') return undefined
+  const { program, coupons } = await loadCoupons(run, programId, [key])
+  return { facts: coupons.get(key), program }
+}
+
+/**
+ * Attributes the buyer of a payment by its coupon code, if the code decides, like a sale of the merchant's server.
+ * @returns the customer, who belongs to the code's partner now; undefined if the code attributes no customer
+ * @throws {WriteConflict} roll back and decide again
+ */
+export async function attributeByCoupon(
+  { deps, transaction, programId, at }: TransactionContext,
+  payment: PaymentRow,
+  facts: PaymentFacts,
+): Promise<{ customer: LeadCustomer; coupon: SaleCoupon } | undefined> {
+  if (payment.coupon_code === null) return undefined
+  const run = runIn(transaction)
+  const identity = {
+    customer_key: payment.customer_key ?? undefined,
+    email_hash: payment.email_hash ?? undefined,
+  }
+  const found = findBuyer(facts, identity)?.customer
+  const current = found === undefined ? clickOf(facts) : attributionOf(found)
+  const { attribution_window_days } = facts.program
+  const load = async () => {
+    const coupon = await findSaleCoupon(run, programId, payment.coupon_code)
+    const decision =
+      coupon && decideCoupon(coupon.facts, current, { ...coupon.program, attribution_window_days }, at)
+    return decision?.kind === 'attributes' ? coupon : undefined
+  }
+  const first = await load()
+  if (first?.facts === undefined) return undefined
+  if (found !== undefined) await lockCustomer(run, programId, found.id)
+  // A concurrent payment may have used the code up, or the team may have archived it.
+  await lockCoupon(run, programId, first.facts.id)
+  const coupon = await load()
+  if (coupon?.facts == null || coupon.facts.link_id === null) return undefined
+  const from =
+    found && (await findAttributable(transaction, programId, { name: { id: found.id }, lock: true }))
+  if (found !== undefined && (from === undefined || from.continued_by !== null || from.sale_count > 0))
+    throw new WriteConflict()
+  const customerId = await attributeCustomerTo(transaction, programId, {
+    from,
+    customer_key: identity.customer_key,
+    click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
+    to: { partner_id: coupon.facts.partner_id, link_id: coupon.facts.link_id },
+    by: { source: 'coupon_code', coupon_id: coupon.facts.id },
+    at,
+  })
+  const [customer] = await findCustomers(transaction, programId, 'id', customerId)
+  if (customer === undefined) throw new Error('an attributed customer is gone')
+  return { customer, coupon: { ...coupon, attributed: { from: current?.partner_id } } }
+}
+
+function attributionOf(customer: LeadCustomer): CurrentAttribution {
+  const { partner_id, partner_status, attribution_source: source, clicked_at, sale_count } = customer
+  return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
+}
+
+/** Returns the click of a buyer who is no customer yet. */
+function clickOf({ click }: PaymentFacts): CurrentAttribution | undefined {
+  if (click === undefined) return undefined
+  const { partner_id, partner_status, received_at: attributed_at } = click
+  return { partner_id, partner_status, source: 'click', attributed_at, sale_count: 0 }
+}
