@@ -1142,6 +1142,7 @@ create table lead_events (
   commission_currency text,
   coupon_code text,
   coupon_id bigint,
+  decision_facts jsonb,
   constraint lead_events_pkey PRIMARY KEY (program_id, id),
   constraint lead_events_program_id_customer_id_key UNIQUE (program_id, customer_id),
   constraint lead_events_program_id_coupon_id_fkey FOREIGN KEY (program_id, coupon_id) REFERENCES coupon_codes(program_id, id),

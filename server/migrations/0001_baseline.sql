@@ -462,9 +462,10 @@ create table lead_events (
   additional_data jsonb,
   commission_cents bigint,
   commission_currency text,
-  -- As sent, with the coupon code it matched.
+  -- As sent, with the coupon code it matched, and what the code did on which facts, named as in docs/explain.md.
   coupon_code text,
   coupon_id bigint,
+  decision_facts jsonb,
   primary key (program_id, id),
   unique (program_id, customer_id),
   foreign key (program_id, customer_id) references customers(program_id, id),

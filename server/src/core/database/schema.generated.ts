@@ -431,6 +431,7 @@ export interface Tables {
     commission_currency: Currency | null
     coupon_code: string | null
     coupon_id: number | null
+    decision_facts: Json | null
   }
   lead_locks: {
     program_id: number

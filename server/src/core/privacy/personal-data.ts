@@ -140,6 +140,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   lead_events: {
     coupon_code: erased('Typed by the customer; the code that it matched stays'),
+    ...none('Times and IDs', 'decision_facts'),
     session_id: erased(),
     page_url: erased(),
     additional_data: erased(),

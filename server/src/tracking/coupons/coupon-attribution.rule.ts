@@ -1,5 +1,6 @@
 import type { AttributionSource, CouponPrecedence, PartnerStatus } from '../../core/enums.ts'
 import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
+import type { DecisionFacts } from '../requests/decision.ts'
 
 /** The active coupon code that a request names, with its partner. */
 export interface CouponFacts {
@@ -74,10 +75,7 @@ export function decideCoupon(
     return program.closed_to_new_referrals
       ? { kind: 'invalid', problem: 'program_closed' }
       : { kind: 'attributes', change: 'created' }
-  const isValid =
-    current.partner_status === 'approved' &&
-    isWithinWindow(current.attributed_at, at, program.attribution_window_days)
-  if (!isValid) return { kind: 'attributes', change: 'moved' }
+  if (!isStillValid(current, program, at)) return { kind: 'attributes', change: 'moved' }
   if (current.partner_id === coupon?.partner_id) return keeps('same_partner')
   if (current.source === 'team') return keeps('team_decided')
   const { coupon_precedence: precedence } = program
@@ -85,6 +83,41 @@ export function decideCoupon(
     return precedence === 'code' ? { kind: 'attributes', change: 'moved' } : keeps('click_wins')
   // Of two codes, the one of this request wins unless the first touch decides.
   return precedence === 'first_touch' ? keeps('earlier_code') : { kind: 'attributes', change: 'moved' }
+}
+
+/** Returns whether an attribution still counts against a coupon code. */
+function isStillValid(
+  { partner_status, attributed_at }: CurrentAttribution,
+  { attribution_window_days }: { attribution_window_days: number },
+  at: Date,
+): boolean {
+  return partner_status === 'approved' && isWithinWindow(attributed_at, at, attribution_window_days)
+}
+
+/**
+ * Returns the facts of a decision, as stored with its sale or lead: what the code did, the partner that lost, and
+ * what the decision was made on, so that another precedence can be simulated.
+ * @param current the attribution before the decision
+ */
+export function couponFacts(
+  decision: CouponDecision,
+  coupon: Pick<CouponFacts, 'partner_id'> | undefined,
+  current: CurrentAttribution | undefined,
+  { program, at }: { program: CouponProgram & { attribution_window_days: number }; at: Date },
+): DecisionFacts {
+  if (decision.kind === 'invalid') return { coupon: decision.problem }
+  const loser = decision.kind === 'keeps' ? coupon : current
+  const winner = decision.kind === 'keeps' ? current : coupon
+  const facts: DecisionFacts = { coupon: decision.kind === 'keeps' ? decision.reason : 'attributed' }
+  if (loser !== undefined && loser.partner_id !== winner?.partner_id) facts.otherPartnerId = loser.partner_id
+  if (current === undefined || current.sale_count > 0) return facts
+  return {
+    ...facts,
+    couponPrecedence: program.coupon_precedence,
+    previousSource: current.source,
+    previousAt: current.attributed_at.toISOString(),
+    previousWasValid: isStillValid(current, program, at),
+  }
 }
 
 /** Returns why the code attributes no customer at this instant; undefined if it does. */

@@ -4,6 +4,8 @@ import {
   type CouponDecision,
   type CouponFacts,
   type CouponProgram,
+  type CurrentAttribution,
+  couponFacts,
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
@@ -127,18 +129,20 @@ function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
 }
 
 /**
- * Decides what the coupon code of a server lead does to the customer that the lead would create or settle.
- * Returns undefined if the lead changes no attribution: a settled customer stays, whatever code is sent.
+ * Decides what the coupon code of a server lead does to the customer that the lead would create or settle, with the
+ * facts to store. Returns undefined if the lead changes no attribution: a settled customer stays, whatever code is sent.
  */
 export function couponOnLead(
   coupon: CouponFacts | undefined,
   { facts, decision }: { facts: LeadFacts; decision: LeadDecision },
   program: CouponProgram,
   at: Date,
-): CouponDecision | undefined {
-  const { attribution_window_days } = facts.program
-  const decide = (current: Parameters<typeof decideCoupon>[1]) =>
-    decideCoupon(coupon, current, { ...program, attribution_window_days }, at)
+): { decision: CouponDecision; facts: DecisionFacts } | undefined {
+  const rules = { ...program, attribution_window_days: facts.program.attribution_window_days }
+  const decide = (current: CurrentAttribution | undefined) => {
+    const decided = decideCoupon(coupon, current, rules, at)
+    return { decision: decided, facts: couponFacts(decided, coupon, current, { program: rules, at }) }
+  }
   switch (decision.kind) {
     case 'create': {
       const { partner_id, partner_status, received_at } = decision.click

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import type { DecisionFacts } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 
 /** Enough customers of one click or email to decide on. More than that indicates abuse rather than a household. */
@@ -122,6 +123,8 @@ export interface LeadDetails {
 export interface SentCoupon {
   coupon_code: string
   coupon_id: number | null
+  /** What the code did, and on which facts; null if there was nothing to decide. */
+  decision_facts: DecisionFacts | null
 }
 
 export async function insertLead(
@@ -190,7 +193,7 @@ export async function settleCustomer(
   if (updated === undefined) return false
   const settled = await transaction
     .updateTable('lead_events as l')
-    .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...coupon })
+    .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...(coupon && couponColumns(coupon)) })
     .where('l.program_id', '=', programId)
     .where('l.id', '=', customer.lead_id)
     .where('l.state', '=', 'provisional')
@@ -429,12 +432,19 @@ function identityColumns(identity: { customer_key: string | undefined; email_has
   }
 }
 
+function couponColumns({ coupon_code, coupon_id, decision_facts }: SentCoupon) {
+  return {
+    coupon_code,
+    coupon_id,
+    decision_facts: decision_facts === null ? null : JSON.stringify(decision_facts),
+  }
+}
+
 function columnsOf(details: LeadDetails) {
   const { source, session_id, page_url, additional_data, coupon } = details
   return {
     source,
-    coupon_code: coupon?.coupon_code ?? null,
-    coupon_id: coupon?.coupon_id ?? null,
+    ...(coupon && couponColumns(coupon)),
     session_id: session_id ?? null,
     page_url: page_url ?? null,
     additional_data: additional_data === undefined ? null : JSON.stringify(additional_data),

@@ -10,7 +10,7 @@ import { parseClickId } from '../clicks/click-id.rule.ts'
 import { testInstant } from '../clicks/record-click.flow.ts'
 import { couponKey } from '../coupons/coupon-code.rule.ts'
 import { loadCoupons, lockCoupon } from '../coupons/coupons.sql.ts'
-import type { Rejection } from '../requests/decision.ts'
+import type { DecisionFacts, Rejection } from '../requests/decision.ts'
 import { attributeCustomerTo } from './attributed-customer.flow.ts'
 import { findAttributable } from './attributed-customer.sql.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
@@ -114,7 +114,14 @@ async function settleOnce(
   const details =
     coupon_code === undefined || key === ''
       ? sentDetails
-      : { ...sentDetails, coupon: { coupon_code, coupon_id: coupon?.couponId ?? null } }
+      : {
+          ...sentDetails,
+          coupon: {
+            coupon_code,
+            coupon_id: coupon?.couponId ?? null,
+            decision_facts: coupon?.facts ?? null,
+          },
+        }
   if (coupon?.customer !== undefined)
     return settle(context, facts, { call, customer: coupon.customer, details })
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
@@ -152,6 +159,8 @@ interface CouponOutcome {
   isClosed?: true
   /** The active code that the request names. */
   couponId: number | undefined
+  /** The facts of the decision, if there was one to make. */
+  facts: DecisionFacts | undefined
   /** The provisional customer, if the code attributed one. */
   customer?: LeadCustomer | undefined
 }
@@ -175,13 +184,16 @@ async function attributeByCoupon(
   }
   const first = await load()
   const couponId = first.coupon?.id
-  if (first.decided?.kind === 'invalid' && first.decided.problem === 'program_closed')
-    return { isClosed: true, couponId }
-  if (first.coupon === undefined || first.decided?.kind !== 'attributes') return { couponId }
+  const decided = first.decided?.decision
+  if (decided?.kind === 'invalid' && decided.problem === 'program_closed')
+    return { isClosed: true, couponId, facts: first.decided?.facts }
+  if (first.coupon === undefined || decided?.kind !== 'attributes')
+    return { couponId, facts: first.decided?.facts }
   // A concurrent request may have used the code up, or the team may have archived it.
   await lockCoupon(run, programId, first.coupon.id)
-  const { coupon, decided } = await load()
-  if (coupon === undefined || coupon.link_id === null || decided?.kind !== 'attributes') return { couponId }
+  const { coupon, decided: settled } = await load()
+  if (coupon === undefined || coupon.link_id === null || settled?.decision.kind !== 'attributes')
+    return { couponId, facts: settled?.facts }
   const from =
     decision.kind === 'settle'
       ? await findAttributable(transaction, programId, { name: { id: decision.customer.id }, lock: true })
@@ -198,7 +210,7 @@ async function attributeByCoupon(
   })
   const [customer] = await findCustomers(transaction, programId, 'id', customerId)
   if (customer === undefined) throw new Error('an attributed customer is gone')
-  return { couponId, customer }
+  return { couponId, customer, facts: settled.facts }
 }
 
 /**

@@ -71,7 +71,7 @@ export async function attributeByCoupon(
   })
   const [customer] = await findCustomers(transaction, programId, 'id', customerId)
   if (customer === undefined) throw new Error('an attributed customer is gone')
-  return { customer, coupon: { ...coupon, attributed: { from: current?.partner_id } } }
+  return { customer, coupon: { ...coupon, attributed: { from: current } } }
 }
 
 function attributionOf(customer: LeadCustomer): CurrentAttribution {

@@ -14,6 +14,14 @@ export interface DecisionFacts {
   coupon?: string
   /** The partner that lost the customer: of the click or earlier code, or of the code that was sent. */
   otherPartnerId?: number
+  /** The program's rule for codes against clicks when the code was sent. */
+  couponPrecedence?: string
+  /** What the customer belonged to a partner by when the code was sent: a click, an earlier code or the team. */
+  previousSource?: string
+  /** When that attributed the customer. */
+  previousAt?: string
+  /** Whether it still counted: within the attribution window, with an approved partner. */
+  previousWasValid?: boolean
 }
 
 /** Why the rules rejected a request. */

@@ -22,6 +22,8 @@ import {
   type CouponDecision,
   type CouponFacts,
   type CouponProgram,
+  type CurrentAttribution,
+  couponFacts,
   couponProblemMessage,
   decideCoupon,
 } from '../coupons/coupon-attribution.rule.ts'
@@ -59,8 +61,8 @@ export interface SaleCoupon {
   /** Undefined if the program has no such active code. */
   facts: CouponFacts | undefined
   program: CouponProgram
-  /** Set once the code has attributed the customer; `from` is the partner that lost the customer, if any. */
-  attributed?: { from: number | undefined }
+  /** Set once the code has attributed the customer; `from` is the attribution until then, if any. */
+  attributed?: { from: CurrentAttribution | undefined }
 }
 
 /** Facts for deciding a live sale, loaded by one statement. */
@@ -187,15 +189,18 @@ export function decideAttribution(
 export function couponDecision(facts: SaleFacts, receivedAt: Date): CouponDecision | undefined {
   const { program, customer, coupon, recorded_sale_id } = facts
   if (coupon === undefined || recorded_sale_id !== undefined) return undefined
-  const current = customer && {
-    partner_id: customer.partner_id,
-    partner_status: customer.partner_status,
-    source: customer.attribution_source,
-    attributed_at: customer.clicked_at,
-    sale_count: customer.sale_count,
-  }
   const { attribution_window_days } = program
-  return decideCoupon(coupon.facts, current, { ...coupon.program, attribution_window_days }, receivedAt)
+  const rules = { ...coupon.program, attribution_window_days }
+  return decideCoupon(coupon.facts, currentAttribution(customer), rules, receivedAt)
+}
+
+/** Returns the attribution of a customer; undefined if there is no customer. */
+export function currentAttribution(
+  customer: AttributableCustomer | undefined,
+): CurrentAttribution | undefined {
+  if (customer === undefined) return undefined
+  const { partner_id, partner_status, attribution_source: source, clicked_at, sale_count } = customer
+  return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
 }
 
 /** Explains an unattributed sale by its coupon code as well. */
@@ -212,23 +217,19 @@ function withCouponProblem(
 
 /** Returns what the coupon code of an attributed sale did, as stored with the sale. */
 function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
-  const { coupon } = facts
-  if (coupon?.attributed !== undefined) {
+  const { coupon, program, customer } = facts
+  if (coupon === undefined) return {}
+  const { attribution_window_days } = program
+  const rules = { program: { ...coupon.program, attribution_window_days }, at: receivedAt }
+  if (coupon.attributed !== undefined) {
     const { from } = coupon.attributed
-    return { coupon: 'attributed', ...(from === undefined ? {} : { otherPartnerId: from }) }
+    const decision = { kind: 'attributes', change: from === undefined ? 'created' : 'moved' } as const
+    return couponFacts(decision, coupon.facts, from, rules)
   }
   const decision = couponDecision(facts, receivedAt)
-  switch (decision?.kind) {
-    case 'keeps': {
-      const other = coupon?.facts?.partner_id
-      const isOther = other !== undefined && other !== facts.customer?.partner_id
-      return { coupon: decision.reason, ...(isOther ? { otherPartnerId: other } : {}) }
-    }
-    case 'invalid':
-      return { coupon: decision.problem }
-    default:
-      return {}
-  }
+  // Only an attribution by the code itself says so: a person attributed a sale with a code that would.
+  if (decision === undefined || decision.kind === 'attributes') return {}
+  return couponFacts(decision, coupon.facts, currentAttribution(customer), rules)
 }
 
 /**

@@ -23,6 +23,7 @@ import { findAttributable } from '../leads/attributed-customer.sql.ts'
 import {
   type BatchDecision,
   couponDecision,
+  currentAttribution,
   decideSale,
   decideSales,
   type SaleDecision,
@@ -309,7 +310,11 @@ async function attributeByCoupon(
   return {
     ...reloaded,
     found_by: 'coupon_code',
-    coupon: { facts: coupon, program: facts.coupon.program, attributed: { from: customer?.partner_id } },
+    coupon: {
+      facts: coupon,
+      program: facts.coupon.program,
+      attributed: { from: currentAttribution(customer) },
+    },
   }
 }
 

@@ -21,7 +21,7 @@ export async function openConnectedShop(
   const secret = newId('whsec')
   const session = await signInMember(service, shop.program)
   const manage = (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     bearer: string = session,
