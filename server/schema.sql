@@ -1681,10 +1681,18 @@ create table portal_settings (
   own_links integer,
   updated_at timestamp with time zone not null,
   language text not null default 'en'::text,
+  own_codes integer,
+  own_code_pattern text,
+  own_code_min_chars integer,
+  own_code_max_chars integer,
+  own_code_discount text,
   constraint portal_settings_pkey PRIMARY KEY (program_id),
   constraint portal_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint portal_settings_embed_origins_check CHECK ((cardinality(embed_origins) <= 10)),
   constraint portal_settings_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text]))),
+  constraint portal_settings_own_code_chars_check CHECK (((own_code_min_chars >= 1) AND (own_code_min_chars <= own_code_max_chars) AND (own_code_max_chars <= 64))),
+  constraint portal_settings_own_codes_check CHECK (((num_nonnulls(own_codes, own_code_pattern, own_code_min_chars, own_code_max_chars) = ANY (ARRAY[0, 4])) AND ((own_code_discount IS NULL) OR (own_codes IS NOT NULL)))),
+  constraint portal_settings_own_codes_check1 CHECK (((own_codes >= 1) AND (own_codes <= 100))),
   constraint portal_settings_own_links_check CHECK (((own_links >= 0) AND (own_links <= 200)))
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.portal_settings FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('portal_settings', 'program_id', '{updated_at}', '{}', '{}');
@@ -2121,6 +2129,7 @@ create table sale_events (
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
 );
+create index sale_events_any_coupon ON public.sale_events USING btree (program_id, received_at, id) WHERE (coupon_id IS NOT NULL);
 create index sale_events_coupon ON public.sale_events USING btree (program_id, coupon_id, received_at, id) WHERE (coupon_id IS NOT NULL);
 create index sale_events_customer_newest ON public.sale_events USING btree (program_id, customer_id, received_at, id) WHERE (customer_id IS NOT NULL);
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);

@@ -106,6 +106,9 @@ export const OPERATION_NAMES: Record<string, string> = {
   listCouponCodes: 'couponCodes.list',
   updateCouponCode: 'couponCodes.update',
   archiveCouponCode: 'couponCodes.archive',
+  exportCouponCodes: 'couponCodes.export',
+  previewCouponCodeImport: 'couponCodes.previewImport',
+  importCouponCodes: 'couponCodes.import',
   createLink: 'links.create',
   listLinks: 'links.list',
   activateLink: 'links.activate',
@@ -270,4 +273,5 @@ export const IDEMPOTENT: ReadonlySet<string> = new Set([
   'previewCommissionPolicy', // reads
   'previewJoinPage', // reads
   'previewPartnerImport', // reads
+  'previewCouponCodeImport', // reads
 ])

@@ -548,6 +548,8 @@ create table sale_events (
 -- Reads a page of a customer's sales and commissions, newest first.
 create index sale_events_customer_newest on sale_events (program_id, customer_id, received_at, id)
   where customer_id is not null;
+-- The sales that carried any coupon code, newest first.
+create index sale_events_any_coupon on sale_events (program_id, received_at, id) where coupon_id is not null;
 -- The sales that carried a coupon code, newest first.
 create index sale_events_coupon on sale_events (program_id, coupon_id, received_at, id) where coupon_id is not null;
 create index sale_events_newest on sale_events (program_id, is_test, received_at, id);
@@ -2096,8 +2098,20 @@ create table portal_settings (
   updated_at timestamptz not null,
   -- For partners and applicants who haven't chosen one.
   language text not null default 'en',
+  -- Rules for coupon codes that partners create themselves: null if they can't. The pattern has one `*`, for the part
+  -- that the partner chooses.
+  own_codes integer,
+  own_code_pattern text,
+  own_code_min_chars integer,
+  own_code_max_chars integer,
+  own_code_discount text,
   primary key (program_id),
   foreign key (program_id) references programs(id),
+  constraint portal_settings_own_codes_check check (num_nonnulls(own_codes, own_code_pattern, own_code_min_chars,
+    own_code_max_chars) in (0, 4) and (own_code_discount is null or own_codes is not null)),
+  constraint portal_settings_own_codes_check1 check (own_codes between 1 and 100),
+  constraint portal_settings_own_code_chars_check check (own_code_min_chars >= 1
+    and own_code_min_chars <= own_code_max_chars and own_code_max_chars <= 64),
   constraint portal_settings_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
   constraint portal_settings_embed_origins_check check (cardinality(embed_origins) <= 10),
   constraint portal_settings_own_links_check check (own_links >= 0 and own_links <= 200)

@@ -337,6 +337,7 @@ export const AUDIT_ACTIONS = [
   'coupon_code.create',
   'coupon_code.update',
   'coupon_code.archive',
+  'coupon_code.import',
   'link.create',
   'link.activate',
   'link.deactivate',

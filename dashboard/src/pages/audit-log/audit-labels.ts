@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'coupon_code.create': { label: t('auditLog.auditActions.couponCodeCreate') },
   'coupon_code.update': { label: t('auditLog.auditActions.couponCodeUpdate') },
   'coupon_code.archive': { label: t('auditLog.auditActions.couponCodeArchive') },
+  'coupon_code.import': { label: t('auditLog.auditActions.couponCodeImport') },
   'link.create': { label: t('auditLog.auditActions.linkCreate') },
   'link.activate': { label: t('auditLog.auditActions.linkActivate') },
   'link.deactivate': { label: t('auditLog.auditActions.linkDeactivate') },

@@ -124,6 +124,10 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
     about: 'coupon_code',
     say: (args) => t('auditLog.sentences.couponCodeArchive', args),
   },
+  'coupon_code.import': {
+    about: 'coupon_code',
+    say: (args) => t('auditLog.sentences.couponCodeImport', args),
+  },
   'commission.approve': {
     about: 'commission',
     say: (args) => t('auditLog.sentences.commissionApprove', args),

@@ -725,6 +725,11 @@ export interface Tables {
     own_links: number | null
     updated_at: Date
     language: Defaulted<'en' | 'de' | 'fr' | 'es' | 'pt-BR' | 'vi'>
+    own_codes: number | null
+    own_code_pattern: string | null
+    own_code_min_chars: number | null
+    own_code_max_chars: number | null
+    own_code_discount: string | null
   }
   processor_accounts: {
     processor: string

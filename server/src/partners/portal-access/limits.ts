@@ -17,6 +17,9 @@ export const portalAccessLimits = {
   embedMinutes: 60,
   /** Maximum number of embed origins of a program, because they have to fit into a header. */
   embedOrigins: 10,
+  /** Coupon codes that a program lets each partner have, and the text of their discount. */
+  ownCouponCodes: 100,
+  couponDiscountChars: 120,
   /** Passkeys: number per account, time to complete one, and size of its name and response. */
   partnerPasskeys: 20,
   passkeyMinutes: 5,

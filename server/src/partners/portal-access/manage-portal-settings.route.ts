@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { LANGUAGES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
+import { DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -9,8 +10,30 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from '../enrollments/limits.ts'
 import { readEmbedOrigin } from './embed-origin.rule.ts'
 import { portalAccessLimits } from './limits.ts'
+import { ownCouponCodesError, ownCouponCodesOf } from './own-coupon-codes.rule.ts'
 import { findPortalSettings, type PortalSettings } from './portal-settings.sql.ts'
 import { type PortalSettingsChange, updatePortalSettings } from './update-portal-settings.flow.ts'
+
+const OwnCouponCodes = namedObject('OwnCouponCodes', {
+  most: Type.Integer({
+    minimum: 1,
+    maximum: portalAccessLimits.ownCouponCodes,
+    description:
+      'Active codes of a partner up to which they can create more, including those from your team.',
+  }),
+  pattern: Type.String({
+    maxLength: 65,
+    description:
+      'What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses.',
+  }),
+  minChars: Type.Integer({ minimum: 1, maximum: 64, description: 'Shortest code.' }),
+  maxChars: Type.Integer({ minimum: 1, maximum: 64, description: 'Longest code.' }),
+  customerDiscount: nullable(
+    DisplayText(portalAccessLimits.couponDiscountChars, {
+      description: 'What a customer gets for these codes, as shown to the partner.',
+    }),
+  ),
+})
 
 const Settings = namedObject('PortalSettings', {
   embedOrigins: Type.Array(Type.String(), {
@@ -22,6 +45,7 @@ const Settings = namedObject('PortalSettings', {
     }),
   ),
   ownLinksByDefault: Type.Integer(),
+  ownCouponCodes: nullable(OwnCouponCodes),
   language: choice(LANGUAGES, 'Language'),
 })
 
@@ -42,6 +66,7 @@ const ChangeBody = Type.Object({
       }),
     ),
   ),
+  ownCouponCodes: Type.Optional(nullable(OwnCouponCodes)),
   language: Type.Optional(choice(LANGUAGES, 'Language')),
 })
 
@@ -65,7 +90,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     operationId: 'updatePortalSettings',
     summary: 'Update the portal settings',
     description:
-      'Omitted fields don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
+      'Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within rules; null, the default, doesn’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changeOf },
     response: dataOf(Settings),
@@ -75,8 +100,16 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
   })
 }
 
-function changeOf({ embedOrigins, ownLinks, language }: Static<typeof ChangeBody>): PortalSettingsChange {
+function changeOf({
+  embedOrigins,
+  ownLinks,
+  language,
+  ownCouponCodes,
+}: Static<typeof ChangeBody>): PortalSettingsChange {
+  const invalid = ownCouponCodes ? ownCouponCodesError(ownCouponCodes) : undefined
+  if (invalid !== undefined) throw invalidField(`ownCouponCodes.${invalid.field}`, invalid.message)
   return {
+    ownCouponCodes,
     embedOrigins: embedOrigins === undefined ? undefined : readOrigins(embedOrigins),
     ownLinks,
     language,
@@ -96,8 +129,9 @@ function readOrigins(sent: readonly string[]): string[] {
   return [...sent]
 }
 
-function show({ embed_origins, own_links, language }: PortalSettings): Static<typeof Settings> {
+function show({ embed_origins, own_links, language, ...codes }: PortalSettings): Static<typeof Settings> {
   return {
+    ownCouponCodes: ownCouponCodesOf(codes) ?? null,
     embedOrigins: embed_origins,
     ownLinks: own_links,
     ownLinksByDefault: portalAccessLimits.linksOfPartnersOwn,

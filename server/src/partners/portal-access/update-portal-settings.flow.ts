@@ -2,6 +2,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Language } from '../../core/enums.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
+import type { OwnCouponCodes } from './own-coupon-codes.rule.ts'
 import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
 
 /** Fields to change. Undefined keeps the current value. */
@@ -10,19 +11,23 @@ export interface PortalSettingsChange {
   /** Null means the service's maximum. */
   ownLinks: number | null | undefined
   language: Language | undefined
+  /** Null means that partners can't create any. */
+  ownCouponCodes: OwnCouponCodes | null | undefined
 }
 
 /** Updates portal settings under the program's lock, so that concurrent changes of different fields are both kept. */
 export function updatePortalSettings(
   deps: Deps,
   programId: number,
-  { embedOrigins, ownLinks, language }: PortalSettingsChange,
+  { embedOrigins, ownLinks, language, ownCouponCodes }: PortalSettingsChange,
 ): Promise<PortalSettings> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const at = deps.clock.now()
     const was = await findPortalSettings(transaction, programId)
     const settings = {
+      ...was,
+      ...(ownCouponCodes === undefined ? {} : columnsOf(ownCouponCodes)),
       embed_origins: embedOrigins ?? was.embed_origins,
       own_links: ownLinks === undefined ? was.own_links : ownLinks,
       language: language ?? was.language,
@@ -30,4 +35,14 @@ export function updatePortalSettings(
     await savePortalSettings(transaction, programId, { ...settings, at })
     return settings
   })
+}
+
+function columnsOf(codes: OwnCouponCodes | null) {
+  return {
+    own_codes: codes?.most ?? null,
+    own_code_pattern: codes?.pattern ?? null,
+    own_code_min_chars: codes?.minChars ?? null,
+    own_code_max_chars: codes?.maxChars ?? null,
+    own_code_discount: codes?.customerDiscount ?? null,
+  }
 }

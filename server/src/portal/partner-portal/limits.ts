@@ -15,6 +15,8 @@ export const partnerPortalLimits = {
   partnerExportRows: 10_000,
   /** Delay before the payout details of a closed account are first checked for deletion. */
   closedDetailsMs: DAY_MS,
+  /** Coupon codes listed per program, active ones first. */
+  couponCodesShown: 200,
   /** Maximum number of programs listed per partner. */
   programEnrollments: 200,
   /** Delay after the end of a month, to include late events; number of months per run; and interval. */

@@ -2,6 +2,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { registerCloseAccount } from './close-account.route.ts'
 import { registerExportAccount } from './export-account.route.ts'
 import { registerListProgramEnrollments } from './list-program-enrollments.route.ts'
+import { registerManageOwnCoupons } from './manage-own-coupons.route.ts'
 import { registerManageOwnLinks } from './manage-own-links.route.ts'
 import { registerManageOwnMails } from './manage-own-mails.route.ts'
 import { registerManageOwnPayoutDetails } from './manage-own-payout-details.route.ts'
@@ -17,6 +18,7 @@ export function registerPartnerPortal(app: App, service: ServiceDeps): void {
   registerListProgramEnrollments(app, service)
   registerReadOwnOverview(app, service)
   registerManageOwnLinks(app, service)
+  registerManageOwnCoupons(app, service)
   registerReadOwnEarnings(app, service)
   registerReadOwnPayouts(app, service)
   registerManageOwnPayoutDetails(app, service)

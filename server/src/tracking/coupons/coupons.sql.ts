@@ -3,15 +3,27 @@ import type { Queries, Run } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
-import type { CouponStatus } from '../../core/enums.ts'
+import type { CouponStatus, PartnerStatus } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
 import type { CouponFacts, CouponProgram } from './coupon-attribution.rule.ts'
 
 export type CouponRow = Selectable<Schema['coupon_codes']> & {
   partner_name: string
+  partner_email: string
   /** Live sales with the code, including those attributed to another partner. */
   sales: number
   /** The customers that the code has attributed. */
   customers: number
+  /** What these sales brought, by currency. */
+  money: CouponMoney[]
+}
+
+export interface CouponMoney {
+  currency: Currency
+  /** Less refunds, in minor units. */
+  revenue_cents: bigint
+  /** Commissions of the code's partner, less reversals. */
+  commission_cents: bigint
 }
 
 /** Loads the active codes with these keys, by key, and the program's settings. */
@@ -94,15 +106,82 @@ export async function updateCoupon(
   return row !== undefined
 }
 
-/** Returns the number of active codes of the program. */
-export async function countActiveCoupons(queries: Queries, programId: number): Promise<number> {
-  const row = await queries
+/** Returns the number of active codes of the program, or of one of its partners. */
+export async function countActiveCoupons(
+  queries: Queries,
+  programId: number,
+  partnerId?: number,
+): Promise<number> {
+  let query = queries
     .selectFrom('coupon_codes')
     .select(({ fn }) => fn.countAll<number>().as('codes'))
     .where('program_id', '=', programId)
     .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return row.codes
+  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
+  return (await query.executeTakeFirstOrThrow()).codes
+}
+
+/** Returns whether the program has or had a code with this key. */
+export async function wasCouponUsed(queries: Queries, programId: number, key: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('coupon_codes')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('code_key', '=', key)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the partners with the active codes among these keys, by key. */
+export async function findHoldersOfCoupons(
+  queries: Queries,
+  programId: number,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('coupon_codes')
+    .select(['code_key', 'partner_id'])
+    .where('program_id', '=', programId)
+    .where('status', '=', 'active')
+    .where('code_key', '=', sql<string>`any (${[...keys]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ code_key, partner_id }) => [code_key, partner_id]))
+}
+
+/** Returns the partners of the program with these emails, by email. */
+export async function findPartnersByEmail(
+  queries: Queries,
+  programId: number,
+  { workspaceId, emails }: { workspaceId: string; emails: readonly string[] },
+): Promise<Map<string, { id: number; status: PartnerStatus }>> {
+  const rows = await queries
+    .selectFrom('partners as p')
+    .innerJoin('program_enrollments as pp', (join) =>
+      join.onRef('pp.workspace_id', '=', 'p.workspace_id').onRef('pp.partner_id', '=', 'p.id'),
+    )
+    .select(['p.email', 'p.id', 'pp.status'])
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.email', '=', sql<string>`any (${[...emails]}::text[])`)
+    .where('pp.program_id', '=', programId)
+    .execute()
+  return new Map(rows.map(({ email, id, status }) => [email, { id, status }]))
+}
+
+/** Inserts many codes like `insertCoupon`. Returns how many were free. */
+export async function insertCoupons(
+  transaction: Transaction<Schema>,
+  coupons: readonly NewCoupon[],
+): Promise<number> {
+  const rows = await transaction
+    .insertInto('coupon_codes')
+    .values(coupons)
+    .onConflict((conflict) =>
+      conflict.columns(['program_id', 'code_key']).where('status', '=', sql.lit('active')).doNothing(),
+    )
+    .returning('id')
+    .execute()
+  return rows.length
 }
 
 export interface CouponFilter {
@@ -119,13 +198,29 @@ export async function listCoupons(
   filter: CouponFilter,
   page: PageRequest,
 ): Promise<CouponRow[]> {
-  let query = selectCoupons(queries, programId)
+  let query = selectCoupons(queries, programId, { onlyOfPartner: false })
   if (filter.partnerId !== undefined) query = query.where('k.partner_id', '=', filter.partnerId)
   if (filter.status !== undefined) query = query.where('k.status', '=', filter.status)
   if (filter.prefix !== undefined) {
     query = query.where(sql<SqlBool>`starts_with(k.code_key, ${filter.prefix})`)
   }
-  return selectPage(query, 'k.created_at', 'k.id', page)
+  return (await selectPage(query, 'k.created_at', 'k.id', page)).map(withBigInts)
+}
+
+/** Lists the codes of a partner, active ones first, with sales and money of their own customers only. */
+export async function listOwnCoupons(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+  rows: number,
+): Promise<CouponRow[]> {
+  const found = await selectCoupons(queries, programId, { onlyOfPartner: true })
+    .where('k.partner_id', '=', partnerId)
+    .orderBy('k.status')
+    .orderBy('k.id', 'desc')
+    .limit(rows)
+    .execute()
+  return found.map(withBigInts)
 }
 
 export async function findCoupon(
@@ -133,10 +228,28 @@ export async function findCoupon(
   programId: number,
   couponId: number,
 ): Promise<CouponRow | undefined> {
-  return selectCoupons(queries, programId).where('k.id', '=', couponId).executeTakeFirst()
+  const row = await selectCoupons(queries, programId, { onlyOfPartner: false })
+    .where('k.id', '=', couponId)
+    .executeTakeFirst()
+  return row && withBigInts(row)
 }
 
-function selectCoupons(queries: Queries, programId: number) {
+type StoredMoney = Record<keyof CouponMoney, string>
+
+function withBigInts<Row extends { money: StoredMoney[] }>(
+  row: Row,
+): Omit<Row, 'money'> & Pick<CouponRow, 'money'> {
+  const money = row.money.map(({ currency, revenue_cents, commission_cents }) => ({
+    currency: currency as Currency, // safe because sales have checked currencies
+    revenue_cents: BigInt(revenue_cents),
+    commission_cents: BigInt(commission_cents),
+  }))
+  return { ...row, money }
+}
+
+function selectCoupons(queries: Queries, programId: number, { onlyOfPartner }: { onlyOfPartner: boolean }) {
+  const ofCode = sql`s.program_id = ${programId} and s.coupon_id = k.id and not s.is_test
+    ${onlyOfPartner ? sql`and s.partner_id = k.partner_id` : sql``}`
   return queries
     .selectFrom('coupon_codes as k')
     .innerJoin('program_enrollments as pp', (join) =>
@@ -146,10 +259,19 @@ function selectCoupons(queries: Queries, programId: number) {
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
     )
     .selectAll('k')
-    .select('p.name as partner_name')
+    .select(['p.name as partner_name', 'p.email as partner_email'])
+    .select(sql<number>`(select count(*) from sale_events s where ${ofCode})::integer`.as('sales'))
     .select(
-      sql<number>`(select count(*) from sale_events s
-        where s.program_id = ${programId} and s.coupon_id = k.id and not s.is_test)::integer`.as('sales'),
+      sql<StoredMoney[]>`(select coalesce(jsonb_agg(jsonb_build_object('currency', m.currency,
+          'revenue_cents', m.revenue_cents::text, 'commission_cents', m.commission_cents::text) order by m.currency), '[]')
+        from (
+          select s.currency, sum(s.amount_cents - s.refunded_cents) as revenue_cents,
+            coalesce(sum(c.amount_cents - c.reversed_cents) filter (where c.partner_id = k.partner_id), 0) as commission_cents
+          from sale_events s
+          left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
+          where ${ofCode}
+          group by s.currency
+        ) m)`.as('money'),
     )
     .select(
       sql<number>`(select count(*) from customer_attributions a

@@ -1,6 +1,14 @@
+import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
+
 export const couponLimits = {
   /** Active codes of a program. */
   couponsPerProgram: 10_000,
   maxUses: 1_000_000,
-  discountChars: 120,
+  discountChars: portalAccessLimits.couponDiscountChars,
+  /** Import files. */
+  fileBytes: 1024 * 1024,
+  fileChars: 500_000,
+  fileRows: 5_000,
+  fileColumns: 50,
+  importStatementTimeoutMs: 60_000,
 } as const

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { COUPON_STATUSES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
   choice,
@@ -15,10 +16,14 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readId, readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
+import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
+import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { couponCodeError, couponKey } from './coupon-code.rule.ts'
-import { type CouponRow, findCoupon, listCoupons } from './coupons.sql.ts'
+import { moneyByCurrency, moneyText } from './coupon-money.rule.ts'
+import { type CouponFilter, type CouponRow, findCoupon, listCoupons } from './coupons.sql.ts'
 import { createCoupon } from './create-coupon.flow.ts'
 import { couponLimits } from './limits.ts'
 import { changeCoupon, type UpdatedCoupon } from './update-coupon.flow.ts'
@@ -34,8 +39,12 @@ const CouponCode = namedObject('CouponCode', {
   maxUses: nullable(Type.Integer({ description: 'The number of customers that the code can attribute.' })),
   uses: Type.Integer({ description: 'The customers that the code has attributed.' }),
   sales: Type.Integer({
-    description: 'The live sales that carried the code, whichever partner they were attributed to.',
+    description:
+      'The live sales that carried the code, including those of other partners. `revenueByCurrency` is their amount ' +
+      'less refunds, `commissionByCurrency` what the code’s partner earned on them.',
   }),
+  revenueByCurrency: CentsByCurrency,
+  commissionByCurrency: CentsByCurrency,
   customerDiscount: nullable(
     Type.String({ description: 'What a customer gets for the code, as shown to the partner.' }),
   ),
@@ -88,10 +97,27 @@ const UpdateBody = Type.Object(terms)
 
 const URL = '/api/programs/:programId/coupon-codes' as const
 
+const listQuery = {
+  parameters: {
+    partnerId: Type.Optional(Type.Integer()),
+    status: Type.Optional(choice(COUPON_STATUSES, 'CouponStatus')),
+    code: Type.Optional(Type.String({ description: 'The beginning of the code, ignoring case.' })),
+  },
+  read(query: unknown): CouponFilter {
+    const code = readText(query, 'code')
+    return {
+      partnerId: readId(query, 'partnerId'),
+      status: readChoice(query, 'status', COUPON_STATUSES),
+      prefix: code === undefined ? undefined : couponKey(code),
+    }
+  },
+}
+
 /** Coupon codes of a program. Reading needs `tracking:list`, writing `partner:manage`. */
 export function registerManageCoupons(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
+  registerExport(app, deps)
   registerUpdate(app, deps)
   registerArchive(app, deps)
 }
@@ -154,29 +180,53 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List coupon codes',
     permission: 'tracking:list',
     query: {
-      parameters: {
-        ...pageParameters,
-        partnerId: Type.Optional(Type.Integer()),
-        status: Type.Optional(choice(COUPON_STATUSES, 'CouponStatus')),
-        code: Type.Optional(Type.String({ description: 'The beginning of the code, ignoring case.' })),
-      },
-      read: (query) => {
-        const code = readText(query, 'code')
-        return {
-          page: readPage(query),
-          filter: {
-            partnerId: readId(query, 'partnerId'),
-            status: readChoice(query, 'status', COUPON_STATUSES),
-            prefix: code === undefined ? undefined : couponKey(code),
-          },
-        }
-      },
+      parameters: { ...pageParameters, ...listQuery.parameters },
+      read: (query) => ({ page: readPage(query), filter: listQuery.read(query) }),
     },
     response: listOf(CouponCode),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listCoupons(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], show)
     },
+  })
+}
+
+const CSV_COLUMNS: Record<string, (row: CouponRow) => CsvCell> = {
+  id: (row) => row.id,
+  code: (row) => row.code,
+  partnerEmail: (row) => row.partner_email,
+  partnerName: (row) => row.partner_name,
+  status: (row) => row.status,
+  startsAt: (row) => isoOrNull(row.starts_at),
+  endsAt: (row) => isoOrNull(row.ends_at),
+  maxUses: (row) => row.max_uses,
+  customerDiscount: (row) => row.customer_discount,
+  uses: (row) => row.customers,
+  sales: (row) => row.sales,
+  revenue: (row) => moneyText(row.money, 'revenue_cents'),
+  commission: (row) => moneyText(row.money, 'commission_cents'),
+  createdAt: (row) => row.created_at.toISOString(),
+}
+
+function registerExport(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/coupon-codes.csv',
+    operationId: 'exportCouponCodes',
+    summary: 'Export coupon codes as CSV',
+    description:
+      'Accepts the filters of the list and streams all matching codes, newest first. The file can be imported again: ' +
+      'existing and archived codes are skipped. Amounts are in minor units, such as `4900 USD; 2000 EUR`.',
+    permission: 'tracking:list',
+    query: listQuery,
+    response: CsvResponse,
+    handle: async ({ program, query: filter, reply }) =>
+      sendCsv(reply, {
+        fileName: fileNameOf(program, 'coupon-codes'),
+        columns: CSV_COLUMNS,
+        readRows: (page) => listCoupons(deps.database.kysely, program.id, filter, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+      }),
   })
 }
 
@@ -270,6 +320,7 @@ function show(row: CouponRow): Static<typeof CouponCode> {
     maxUses: row.max_uses,
     uses: row.customers,
     sales: row.sales,
+    ...moneyByCurrency(row.money),
     customerDiscount: row.customer_discount,
     createdAt: row.created_at.toISOString(),
   }

@@ -306,6 +306,12 @@ export const CHANGES: Record<string, (world: AuditFixture) => Promise<Change>> =
     const created = await inProgram('POST', '/coupon-codes', body)
     return inProgram('POST', `/coupon-codes/${created.body.data.id}/archive`)
   },
+  async importCouponCodes({ inProgram, program }) {
+    const { body } = await inProgram('GET', `/partners/${program.partnerId}`)
+    const file = `code,partner_email\n${newId('CODE')},${body.data.email}`
+    const preview = await inProgram('POST', '/coupon-codes/import/preview', { file })
+    return inProgram('POST', '/coupon-codes/import', { file, digest: preview.body.data.digest })
+  },
   createLink: ({ inProgram, program }) => inProgram('POST', '/links', { partnerId: program.partnerId }),
   async activateLink({ inProgram, program }) {
     await inProgram('POST', `/links/${program.linkId}/deactivate`)

@@ -1,0 +1,115 @@
+import type { CsvColumns, CsvRow } from '../../core/text/csv-table.rule.ts'
+import { DISPLAY_NAME_RULE, isDisplayName } from '../../core/text/display-text.rule.ts'
+import { canonicalEmail } from '../../core/text/email-address.rule.ts'
+import { pastedLine } from '../../core/text/pasted-text.rule.ts'
+import { isStorable } from '../../core/text/stored-text.rule.ts'
+import { parseInstant } from '../../core/time/instant.rule.ts'
+import { couponCodeError } from './coupon-code.rule.ts'
+
+export type CouponFileColumn =
+  | 'code'
+  | 'partnerEmail'
+  | 'status'
+  | 'startsAt'
+  | 'endsAt'
+  | 'maxUses'
+  | 'customerDiscount'
+
+/** Columns of an import, including those of the service's own export. */
+export const COUPON_COLUMNS: CsvColumns<CouponFileColumn> = {
+  names: {
+    code: ['code', 'coupon_code', 'coupon'],
+    partnerEmail: ['partner_email', 'partneremail', 'email'],
+    status: ['status'],
+    startsAt: ['starts_at', 'startsat'],
+    endsAt: ['ends_at', 'endsat'],
+    maxUses: ['max_uses', 'maxuses'],
+    customerDiscount: ['customer_discount', 'customerdiscount', 'discount'],
+  },
+  required: ['code', 'partnerEmail'],
+}
+
+/** A row as entered, with its fault if the row by itself is invalid. */
+export interface CouponFileRow {
+  line: number
+  code: string
+  /** The canonical form, unless invalid. */
+  partnerEmail: string
+  isArchived: boolean
+  startsAt: Date | undefined
+  endsAt: Date | undefined
+  maxUses: number | undefined
+  customerDiscount: string | undefined
+  fault: { field: CouponFileColumn; message: string } | undefined
+}
+
+export interface CouponFileLimits {
+  discountChars: number
+  maxUses: number
+}
+
+/** Parses a file of coupon codes, including faults. Yields after each row, so that other requests can run. */
+export function* readCouponRows(
+  rows: readonly CsvRow<CouponFileColumn>[],
+  limits: CouponFileLimits,
+): Generator<void, CouponFileRow[]> {
+  const read: CouponFileRow[] = []
+  for (const { line, cell } of rows) {
+    yield
+    read.push(readRow(line, (column) => pastedLine(cell(column)), limits))
+  }
+  return read
+}
+
+function readRow(
+  line: number,
+  text: (column: CouponFileColumn) => string,
+  limits: CouponFileLimits,
+): CouponFileRow {
+  const email = text('partnerEmail')
+  const [startsAt, endsAt] = [parseInstant(text('startsAt')), parseInstant(text('endsAt'))]
+  const uses = text('maxUses')
+  const row = {
+    line,
+    code: text('code'),
+    partnerEmail: canonicalEmail(email) ?? email,
+    isArchived: text('status').toLowerCase() === 'archived',
+    startsAt,
+    endsAt,
+    maxUses: /^[0-9]{1,7}$/.test(uses) ? Number(uses) : undefined,
+    customerDiscount: text('customerDiscount') || undefined,
+  }
+  return { ...row, fault: faultOf(row, text, limits) }
+}
+
+function faultOf(
+  row: Omit<CouponFileRow, 'fault'>,
+  text: (column: CouponFileColumn) => string,
+  { discountChars, maxUses }: CouponFileLimits,
+): CouponFileRow['fault'] {
+  const fault = (field: CouponFileColumn, message: string) => ({ field, message })
+  if (row.code === '') return fault('code', 'Required.')
+  const codeError = couponCodeError(row.code)
+  if (codeError !== undefined) return fault('code', `It ${codeError}.`)
+  if (row.partnerEmail === '') return fault('partnerEmail', 'Required.')
+  if (canonicalEmail(row.partnerEmail) === undefined)
+    return fault('partnerEmail', 'Not a valid email address.')
+  if (!['', 'active', 'archived'].includes(text('status').toLowerCase()))
+    return fault('status', 'Must be active or archived.')
+  for (const field of ['startsAt', 'endsAt'] as const) {
+    if (text(field) !== '' && row[field] === undefined)
+      return fault(field, 'Must be an ISO 8601 date-time with an offset, like 2026-03-10T12:00:00Z.')
+  }
+  if (row.startsAt !== undefined && row.endsAt !== undefined && row.startsAt >= row.endsAt)
+    return fault('endsAt', 'Must be later than the start.')
+  const isCount = row.maxUses !== undefined && row.maxUses >= 1 && row.maxUses <= maxUses
+  if (text('maxUses') !== '' && !isCount)
+    return fault('maxUses', `Must be a whole number from 1 to ${maxUses}.`)
+  const { customerDiscount: discount } = row
+  if (discount !== undefined && (!isStorable(discount, discountChars) || !isDisplayName(discount)))
+    return fault(
+      'customerDiscount',
+      `Must have at most ${discountChars} characters and ${DISPLAY_NAME_RULE.replace(/^must /, '')}.`,
+    )
+  return undefined
+}

@@ -1,0 +1,83 @@
+import { couponKey } from './coupon-code.rule.ts'
+import type { CouponFileColumn, CouponFileRow } from './coupon-file.rule.ts'
+
+/** The outcome of a row. Only `added` rows are written. */
+export const COUPON_IMPORT_OUTCOMES = [
+  'added',
+  'already_exists',
+  'duplicate_in_file',
+  'invalid',
+  'code_taken',
+  'unknown_partner',
+  'archived',
+  'over_limit',
+] as const
+export type CouponImportOutcome = (typeof COUPON_IMPORT_OUTCOMES)[number]
+
+export interface PlannedCoupon extends Omit<CouponFileRow, 'fault'> {
+  outcome: CouponImportOutcome
+  /** The column that prevents adding the row. */
+  field: CouponFileColumn | undefined
+  /** Why the row is not added, as a sentence. */
+  reason: string | undefined
+  partnerId: number | undefined
+}
+
+/** Existing data: partners of the program by email, and the partners of its active codes by key. */
+export interface CouponImportFacts {
+  partners: ReadonlyMap<string, { id: number; status: string }>
+  holders: ReadonlyMap<string, number>
+  /** How many more active codes the program can have. */
+  room: number
+}
+
+/** Determines the outcome of each row in file order. If a code occurs twice, the first row wins. */
+export function planCouponImport(
+  rows: readonly CouponFileRow[],
+  { partners, holders, room }: CouponImportFacts,
+): PlannedCoupon[] {
+  const lines = new Map<string, number>()
+  let added = 0
+  return rows.map(({ fault, ...row }) => {
+    const partner = partners.get(row.partnerEmail)
+    const partnerId = partner?.status === 'closed' ? undefined : partner?.id
+    const not = (outcome: CouponImportOutcome, field: CouponFileColumn, reason: string): PlannedCoupon => ({
+      ...row,
+      outcome,
+      field,
+      reason,
+      partnerId,
+    })
+    if (fault !== undefined) return not('invalid', fault.field, fault.message)
+    if (row.isArchived) return not('archived', 'status', 'Archived codes are not imported.')
+    const key = couponKey(row.code)
+    const first = lines.get(key)
+    if (first !== undefined) return not('duplicate_in_file', 'code', `Line ${first} has the same code.`)
+    lines.set(key, row.line)
+    if (partnerId === undefined)
+      return not('unknown_partner', 'partnerEmail', 'The program has no partner with this email.')
+    const holder = holders.get(key)
+    if (holder === partnerId) return not('already_exists', 'code', 'The partner already has this code.')
+    if (holder !== undefined)
+      return not('code_taken', 'code', 'Another partner has the same code, ignoring case.')
+    if (added >= room) return not('over_limit', 'code', 'The program has its maximum of active codes.')
+    added++
+    return { ...row, outcome: 'added', field: undefined, reason: undefined, partnerId }
+  })
+}
+
+/** Counts rows by outcome. */
+export function countCouponOutcomes(rows: readonly PlannedCoupon[]): Record<CouponImportOutcome, number> {
+  const sums: Record<CouponImportOutcome, number> = {
+    added: 0,
+    already_exists: 0,
+    duplicate_in_file: 0,
+    invalid: 0,
+    code_taken: 0,
+    unknown_partner: 0,
+    archived: 0,
+    over_limit: 0,
+  }
+  for (const { outcome } of rows) sums[outcome]++
+  return sums
+}

@@ -1,0 +1,130 @@
+import Type, { type Static } from 'typebox'
+import { inSlices } from '../../core/async/time-slices.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readCsvFile } from '../../core/http/read-csv.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { COUPON_COLUMNS, type CouponFileRow, readCouponRows } from './coupon-file.rule.ts'
+import { COUPON_IMPORT_OUTCOMES, countCouponOutcomes, type PlannedCoupon } from './coupon-import-plan.rule.ts'
+import { importCoupons, previewCouponImport } from './import-coupons.flow.ts'
+import { couponLimits } from './limits.ts'
+
+const File = Type.String({
+  minLength: 1,
+  maxLength: couponLimits.fileChars,
+  description:
+    'CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and ' +
+    `\`customer_discount\`. Separated by commas, semicolons or tabs. Up to ${couponLimits.fileRows} rows. The exported file has ` +
+    'the same columns.',
+})
+
+const PreviewBody = Type.Object({ file: File })
+const ImportBody = Type.Object({
+  file: File,
+  digest: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'The digest of the preview of this file.',
+  }),
+})
+
+const ImportRow = namedObject('CouponImportRow', {
+  line: Type.Integer({ minimum: 1, description: 'The line number in the file.' }),
+  code: Type.String(),
+  partnerEmail: Type.String(),
+  outcome: choice(COUPON_IMPORT_OUTCOMES, 'CouponImportOutcome'),
+  field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
+  reason: nullable(Type.String({ description: 'Why the row is not added.' })),
+})
+
+const Sums = namedObject(
+  'CouponImportSums',
+  Object.fromEntries(
+    COUPON_IMPORT_OUTCOMES.map((outcome) => [outcome, Type.Integer({ minimum: 0 })]),
+  ) as Record<(typeof COUPON_IMPORT_OUTCOMES)[number], ReturnType<typeof Type.Integer>>, // safe because it is made of the outcomes
+)
+
+const Preview = namedObject('CouponImportPreview', {
+  rows: Type.Array(ImportRow, { description: 'All rows of the file, in order.' }),
+  sums: Sums,
+  ignoredColumns: Type.Array(Type.String(), { description: 'Columns that were ignored.' }),
+  digest: Type.String({ description: 'Send it with the import, which fails if the outcome has changed.' }),
+})
+
+const Outcome = namedObject('CouponImport', { sums: Sums })
+
+/**
+ * Registers the routes that import coupon codes from a CSV file in two steps: first a preview, then all codes or none.
+ * They require `partner:manage`.
+ */
+export function registerImportCoupons(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/coupon-codes/import/preview',
+    operationId: 'previewCouponCodeImport',
+    summary: 'Preview a coupon code import',
+    description:
+      'Returns the outcome of each row and changes nothing. If a code occurs twice, the first row wins.',
+    permission: 'partner:manage',
+    isRead: true,
+    bodyLimit: couponLimits.fileBytes,
+    body: { schema: PreviewBody },
+    response: dataOf(Preview),
+    handle: async ({ ctx, program, body }) => {
+      const { rows, ignoredColumns } = await readFile(body.file)
+      const { rows: planned, digest } = await previewCouponImport(ctx, program, rows)
+      return {
+        data: { rows: planned.map(showRow), sums: countCouponOutcomes(planned), ignoredColumns, digest },
+      }
+    },
+  })
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/coupon-codes/import',
+    operationId: 'importCouponCodes',
+    summary: 'Import coupon codes',
+    description:
+      'Adds every code that the preview shows as added, in one transaction. If an outcome has changed, the request ' +
+      'fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported again.',
+    permission: 'partner:manage',
+    bodyLimit: couponLimits.fileBytes,
+    body: { schema: ImportBody },
+    status: 201,
+    response: dataOf(Outcome),
+    errors: [409],
+    handle: async ({ ctx, program, body }) => {
+      const { rows } = await readFile(body.file)
+      const imported = await importCoupons(ctx, program, { rows, digest: body.digest })
+      switch (imported.kind) {
+        case 'changed':
+          throw new ApiError(
+            'conflict',
+            'The outcome has changed since the preview. Nothing was changed. Preview the file again.',
+          )
+        case 'nothing_to_add':
+          throw new ApiError('conflict', 'The file contains no new codes. Nothing was changed.')
+        case 'imported':
+          return { data: { sums: countCouponOutcomes(imported.rows) } }
+      }
+    },
+  })
+}
+
+async function readFile(text: string): Promise<{ rows: CouponFileRow[]; ignoredColumns: string[] }> {
+  const { fileRows, fileColumns, discountChars, maxUses } = couponLimits
+  const file = await readCsvFile(text, COUPON_COLUMNS, { rows: fileRows, columns: fileColumns })
+  if (file.kind === 'fault') {
+    const { line, message } = file
+    const words = `Line ${line}: ${message}. Nothing was changed.`
+    throw new ApiError('invalid_request', words, { line, field: 'file' })
+  }
+  const rows = await inSlices(readCouponRows(file.rows, { discountChars, maxUses }))
+  return { rows, ignoredColumns: file.ignoredColumns }
+}
+
+function showRow(row: PlannedCoupon): Static<typeof ImportRow> {
+  const { line, code, partnerEmail, outcome, field = null, reason = null } = row
+  return { line, code, partnerEmail, outcome, field, reason }
+}
