@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus, PaymentState, UnattributedReason } from '../../core/enums.ts'
 import type { Facts, Named, SaleState } from './explain.ts'
-import { isoOf } from './timeline.sql.ts'
+import { couponDecisionOf, isoOf } from './timeline.sql.ts'
 
 /** A click's position: the timestamp in its ID leads to its partition. */
 export interface ClickPlace {
@@ -196,7 +196,8 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
       order by i.payout_id desc limit 1
     ) ${sql.ref(status)} on true`
   const found = await sql<SaleState>`
-    select s.is_test, s.decision_code, s.decision_facts, m.status as commission_status, m.rejected_at is not null as is_rejected,
+    select s.is_test, s.decision_code, s.decision_facts,
+      coalesce(${couponDecisionOf('s', programId)}, ${couponDecisionOf('l', programId)}) as coupon_decision, m.status as commission_status, m.rejected_at is not null as is_rejected,
       pp.status as partner_status, pp.payout_hold_reason, open.payout_id as open_payout_id, paid.payout_id as paid_payout_id,
       exists (select from refund_events r where r.program_id = ${programId} and r.sale_id = s.id
         and r.voids_sale and r.withdrawn_at is null) as is_void,
@@ -213,6 +214,7 @@ export async function readSaleState(queries: Queries, programId: number, saleId:
         as money
     from sale_events s
     left join customers c on c.program_id = ${programId} and c.id = s.customer_id
+    left join lead_events l on l.program_id = ${programId} and l.customer_id = s.customer_id
     left join commissions m on m.program_id = ${programId} and m.sale_id = s.id
     left join commission_policies y on y.program_id = ${programId} and y.id = m.policy_id
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = s.partner_id

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox'
 import {
+  ATTRIBUTION_SOURCES,
   COMMISSION_STATUSES,
+  COUPON_PRECEDENCES,
   type CommissionStatus,
   HOLD_REASONS,
   LEAD_SOURCES,
@@ -61,6 +63,25 @@ const REJECTED_REQUEST = Type.Object(
 export type RejectedRequestItem = Static<typeof REJECTED_REQUEST>
 const rejectedRequest = Type.Optional(REJECTED_REQUEST)
 
+const COUPON_DECISION = Type.Object(
+  {
+    code: text,
+    outcome: Type.String({ description: 'What the code did, or why it changed nothing.' }),
+    /** The partner of the code. */
+    partner: named,
+    /** The partner that lost the customer. */
+    otherPartner: named,
+    precedence: oneOf(COUPON_PRECEDENCES, 'CouponPrecedence'),
+    previousSource: oneOf(ATTRIBUTION_SOURCES),
+    previousAt: instant,
+    previousWasValid: Type.Optional(Type.Boolean()),
+  },
+  { title: 'CouponDecision' },
+)
+/** What a coupon code did to the attribution, as stored with the sale or lead. */
+export type CouponDecisionFacts = Static<typeof COUPON_DECISION>
+const couponDecision = Type.Optional(COUPON_DECISION)
+
 const PARTNER_STATUS = oneOf(PARTNER_STATUSES, 'PartnerStatus')
 const COMMISSION_STATUS = oneOf(COMMISSION_STATUSES, 'CommissionStatus')
 
@@ -113,6 +134,7 @@ export const FACTS = Type.Object(
     customerId: integer,
     /** The partner who has the customer instead. */
     otherPartner: named,
+    couponDecision,
     /** Tax excluded from the commission base. */
     taxCents: integer,
     holdReason: oneOf(HOLD_REASONS, 'HoldReason'),
@@ -159,6 +181,7 @@ export const TEAM_FIELDS = {
   rejectedRequest,
   /** The team member or key that attributed the customer. */
   attributedBy: text,
+  couponDecision,
 }
 
 /** An event. Fields that don't apply are omitted. */
@@ -214,6 +237,8 @@ export interface SaleState {
   decision_facts: DecisionFacts | null
   /** Of the sale and its customer. */
   facts: Facts
+  /** What its coupon code did, or that of the signup; null without one. */
+  coupon_decision: CouponDecisionFacts | null
   /** Status of its commission; null without one. */
   money: Facts | null
   commission_status: CommissionStatus | null

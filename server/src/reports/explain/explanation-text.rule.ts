@@ -6,6 +6,7 @@ import {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
+import { couponSentence } from './coupon-sentence.rule.ts'
 import type { ConclusionStatus, ExplainQuery, Facts, RejectedRequestItem, TimelineItem } from './explain.ts'
 
 /** The outcome and its reason, and what would lead to a commission; null if it pays. */
@@ -30,7 +31,9 @@ export interface Explanation {
 /** @param timeZone the program's, for timestamps */
 export function conclusionText({ reason, facts }: Conclusion, timeZone: string) {
   const [message, remedy] = REASON_TEXT[reason](textValues(facts, timeZone))
-  return { message, remedy }
+  const { couponDecision, partner: winner } = facts
+  if (couponDecision === undefined) return { message, remedy }
+  return { message: `${message} ${couponSentence(couponDecision, winner?.name ?? 'the partner')}`, remedy }
 }
 
 export function conclusionStatus(reason: Reason): ConclusionStatus {
@@ -407,6 +410,8 @@ const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
 const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
   amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
 const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'
+const byCoupon = (item: TimelineItem) =>
+  item.couponDecision === undefined ? '' : ` ${couponSentence(item.couponDecision, partner(item))}`
 const since = ({ because, isAdjusted }: TimelineItem) => {
   const why = because ?? (isAdjusted ? AMOUNT_ADJUSTED : undefined)
   return why === undefined ? '' : ` (${why})`
@@ -422,9 +427,9 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     if (item.isTest) return 'Test signup.'
     const who = item.customerKey === undefined ? '' : ` of \`${item.customerKey}\``
     const by = item.leadSource === 'server' ? 'your server' : 'a browser'
-    return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? ' (provisional)' : ''}. The customer belongs to ${partner(item)}.`
+    return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? ' (provisional)' : ''}. The customer belongs to ${partner(item)}.${byCoupon(item)}`
   },
-  lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.`,
+  lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.${byCoupon(item)}`,
   claim_approved: (item) =>
     `Claim ${item.claimId} of ${partner(item)} was approved, with the sale and its commission.`,
   attributed: (item, timeZone) => {
@@ -433,7 +438,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${formatInstant(item.at, timeZone)}${why}.`
   },
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.${byCoupon(item)}`,
   rejected_request: ({ rejectedRequest, transactionId }) =>
     rejectedRequest === undefined
       ? 'A request was rejected.'

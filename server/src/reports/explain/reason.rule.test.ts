@@ -9,6 +9,7 @@ const sale = (over: Partial<SaleState>): SaleState => ({
   is_test: false,
   decision_code: 'with_commission',
   decision_facts: null,
+  coupon_decision: null,
   facts: { saleId: 3 },
   money: MONEY,
   commission_status: 'approved',

@@ -11,7 +11,9 @@ import type { Conclusion, Reason } from './explanation-text.rule.ts'
 export function saleConclusion(sale: SaleState, isReviewed: boolean): Conclusion {
   const { facts, money, partner_status, payout_hold_reason } = sale
   if (sale.is_test) return { reason: 'test_event', facts }
-  if (money === null) return { reason: withoutCommission(sale), facts: { ...facts, ...sale.decision_facts } }
+  const coupon = sale.coupon_decision === null ? {} : { couponDecision: sale.coupon_decision }
+  if (money === null)
+    return { reason: withoutCommission(sale), facts: { ...facts, ...sale.decision_facts, ...coupon } }
   const wait = partner_status === null ? null : payoutBlocker({ status: partner_status, payout_hold_reason })
   const reason = moneyReason({ ...sale, money, isHeld: wait !== null, isReviewed })
   const payoutId = reason === 'in_payout' ? sale.open_payout_id : (sale.paid_payout_id ?? sale.open_payout_id)
@@ -20,6 +22,7 @@ export function saleConclusion(sale: SaleState, isReviewed: boolean): Conclusion
     facts: {
       ...facts,
       ...money,
+      ...coupon,
       ...(payoutId === null ? {} : { payoutId }),
       ...(wait === null ? {} : { payoutBlocker: wait }),
     },

@@ -12,6 +12,26 @@ export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /**
+ * What a coupon code did, as JSON with the facts' own names, from a row of sale_events or lead_events; null without a
+ * code.
+ */
+export function couponDecisionOf(row: string, programId: number): RawBuilder<unknown> {
+  const [facts, couponId] = [sql.ref(`${row}.decision_facts`), sql.ref(`${row}.coupon_id`)]
+  const partnerWith = (partnerId: RawBuilder<unknown>) => sql`(
+    select jsonb_build_object('id', n.id, 'name', n.name) from program_enrollments e
+    join partners n on n.workspace_id = e.workspace_id and n.id = e.partner_id
+    where e.program_id = ${programId} and e.partner_id = ${partnerId})`
+  const codeWith = (column: string) => sql`(
+    select ${sql.ref(`k.${column}`)} from coupon_codes k where k.program_id = ${programId} and k.id = ${couponId})`
+  return sql`case when ${facts} ->> 'coupon' is not null then jsonb_strip_nulls(jsonb_build_object(
+    'code', coalesce(${codeWith('code')}, ${sql.ref(`${row}.coupon_code`)}), 'outcome', ${facts} -> 'coupon',
+    'partner', ${partnerWith(codeWith('partner_id'))},
+    'otherPartner', ${partnerWith(sql`(${facts} ->> 'otherPartnerId')::bigint`)},
+    'precedence', ${facts} -> 'couponPrecedence', 'previousSource', ${facts} -> 'previousSource',
+    'previousAt', ${facts} -> 'previousAt', 'previousWasValid', ${facts} -> 'previousWasValid')) end`
+}
+
+/**
  * Returns the newest `rows` events of these customers and sales, newest first, from the current rows of
  * customers, leads, sales, refunds, commissions and payouts.
  */
@@ -50,13 +70,15 @@ export async function listTimeline(
         greatest(l.settled_at, l.received_at, c.clicked_at) as settled_place,
         -- A lead that an attribution created was never reported, so it is not shown.
         c.attributed_at is null or coalesce(l.settled_at > l.received_at, false) as is_reported,
-        c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item
+        c.item || jsonb_build_object('leadId', l.id, 'leadState', l.state, 'leadSource', l.source) as item,
+        jsonb_build_object('couponDecision', ${couponDecisionOf('l', programId)}) as coupon
       from lead_events l join customer c on c.id = l.customer_id
       where l.program_id = ${programId} and l.customer_id = ${ofCustomers}
     ), sale as (
       select s.id, s.is_test, s.received_at, s.amount_cents, s.tax_amount_cents, c.clicked_at, greatest(s.received_at, c.clicked_at) as place,
         jsonb_build_object('saleId', s.id, 'transactionId', s.transaction_id, 'currency', s.currency) as named,
-        jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER}) as item
+        jsonb_build_object('amountCents', s.amount_cents, 'customerId', s.customer_id, 'partner', ${PARTNER},
+          'couponDecision', ${couponDecisionOf('s', programId)}) as item
       from sale_events s left join customer c on c.id = s.customer_id
       ${joinPartner('s')}
       where s.program_id = ${programId} and s.id = ${ofSales}
@@ -106,9 +128,11 @@ export async function listTimeline(
         c.item || jsonb_build_object('attributedBy', c.actor, 'because', c.reason)
       from customer c where c.attributed_at is not null
       union all
-      select 'lead', l.received_at, l.place, 4, l.id, l.is_test, l.item from lead l where l.is_reported
+      select 'lead', l.received_at, l.place, 4, l.id, l.is_test,
+        case when l.settled_at > l.received_at then l.item else l.item || l.coupon end
+      from lead l where l.is_reported
       union all
-      select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item
+      select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item || l.coupon
       from lead l where l.settled_at > l.received_at
       union all
       select 'claim_approved', m.closed_at, greatest(m.closed_at, s.clicked_at), 6, m.id, false,

@@ -24,8 +24,9 @@ export function restrictToSupport({
   isCut,
   conclusion,
 }: Explanation): Explanation {
-  const { partner, otherPartner } = conclusion.facts
-  const deciding = new Set([partner?.id, otherPartner?.id].filter((id) => id !== undefined))
+  const { partner, otherPartner, couponDecision: coupon } = conclusion.facts
+  const named = [partner, otherPartner, coupon?.partner, coupon?.otherPartner]
+  const deciding = new Set(named.map((one) => one?.id).filter((id) => id !== undefined))
   const restrict = (item: TimelineItem) => withoutEmails(restrictItem(item, deciding))
   const { payoutHoldReason: _hold, rejectedReason: _why, otherProgram: _program, ...facts } = conclusion.facts
   return {
@@ -38,10 +39,13 @@ export function restrictToSupport({
 }
 
 function restrictItem(item: TimelineItem, deciding: ReadonlySet<number>): TimelineItem {
-  const { because: _, attributedBy: _by, ...visible } = item
+  const { because: _, attributedBy: _by, couponDecision, ...others } = item
+  const compared = [couponDecision?.partner, couponDecision?.otherPartner].filter((one) => one !== undefined)
+  const isCouponShown = couponDecision !== undefined && compared.every(({ id }) => deciding.has(id))
+  const visible = isCouponShown ? { ...others, couponDecision } : others
   if (visible.partner === undefined || deciding.has(visible.partner.id)) return visible
-  const { partner: _partner, linkCode: _code, ...others } = visible
-  return others
+  const { partner: _partner, linkCode: _code, ...withoutPartner } = visible
+  return withoutPartner
 }
 
 /** Hides emails in all texts, at any depth. */
