@@ -36,6 +36,7 @@ const DOMAINS = [
   'reports/search',
   'reports/performance',
   'reports/simulation',
+  'reports/coupon-report',
   'reports/breakdowns',
   'reports/explain',
   'reports/share-links',

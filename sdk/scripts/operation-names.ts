@@ -109,6 +109,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   exportCouponCodes: 'couponCodes.export',
   previewCouponCodeImport: 'couponCodes.previewImport',
   importCouponCodes: 'couponCodes.import',
+  readCouponReport: 'couponCodes.report',
   createLink: 'links.create',
   listLinks: 'links.list',
   activateLink: 'links.activate',

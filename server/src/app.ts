@@ -28,6 +28,7 @@ import { registerPortalAccess } from './partners/portal-access/portal-access.plu
 import { registerInquiries } from './portal/inquiries/inquiries.plugin.ts'
 import { registerPartnerPortal } from './portal/partner-portal/partner-portal.plugin.ts'
 import { registerBreakdowns } from './reports/breakdowns/breakdowns.plugin.ts'
+import { registerReadCouponReport } from './reports/coupon-report/read-coupon-report.route.ts'
 import { registerExplain } from './reports/explain/explain.route.ts'
 import { registerPerformance } from './reports/performance/performance.plugin.ts'
 import { searchOf } from './reports/search/find-search-results.flow.ts'
@@ -129,6 +130,7 @@ export async function buildApp(
   registerSearch(app, service)
   registerPerformance(app, service)
   registerPreviewPolicy(app, service)
+  registerReadCouponReport(app, service)
   registerBreakdowns(app, service)
   registerExplain(app, service)
   registerShareLinks(app, service)

@@ -40,9 +40,18 @@ export function previewSale(
   const decided = sale.decided_by?.scope
   if (!isChanged && (decided === undefined || !isSameScope(decided, change.scope)))
     return { earned_cents, would_earn_cents: earned_cents }
-  const earned = earnedUnder(changed, sale, { isFirst, timeZone })
+  return { earned_cents, would_earn_cents: netCommission(changed, sale, { isFirst, timeZone }) }
+}
+
+/** Returns what a sale would have earned under these policies, after its refunds, in minor units. */
+export function netCommission(
+  policies: readonly CommissionPolicy[],
+  sale: PreviewedSale,
+  facts: Pick<PreviewFacts, 'isFirst' | 'timeZone'>,
+): number {
+  const earned = earnedUnder(policies, sale, facts)
   const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
-  return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
+  return made_cents - reversedOf(made_cents, sale)
 }
 
 /**

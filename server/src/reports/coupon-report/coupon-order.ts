@@ -1,0 +1,44 @@
+import type { Currency } from '../../core/money/currency.ts'
+
+/**
+ * How an order arrived with a code: `other_click` if the customer came by another partner's click shortly before,
+ * `no_click` if no click of the code's partner is known otherwise, else `own_click`.
+ */
+export const COUPON_ORDER_KINDS = ['own_click', 'no_click', 'other_click'] as const
+export type CouponOrderKind = (typeof COUPON_ORDER_KINDS)[number]
+
+/** Sums of the orders with one code, in one currency and of one kind. */
+export interface CouponOrderSum {
+  coupon_id: number
+  code: string
+  partner_id: number
+  partner_name: string
+  currency: Currency
+  kind: CouponOrderKind
+  orders: number
+  /** First orders of their customers. */
+  new_orders: number
+  /** Less refunds, in minor units. */
+  revenue_cents: bigint
+  /** Less reversals, of whichever partner the order was attributed to. */
+  commission_cents: bigint
+}
+
+export interface CouponLeak {
+  sale_id: number
+  transaction_id: string
+  received_at: Date
+  code: string
+  kind: CouponOrderKind
+  code_partner_id: number
+  code_partner_name: string
+  /** The partner that the order was attributed to. */
+  partner_id: number
+  partner_name: string
+  click_partner_id: number | null
+  click_partner_name: string | null
+  clicked_at: Date | null
+  currency: Currency
+  amount_cents: number
+  commission_cents: number
+}

@@ -1,0 +1,51 @@
+import { inTurn } from '../../core/async/read-queue.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import type { CouponLeak, CouponOrderSum } from './coupon-order.ts'
+import { listCouponLeaks, sumCouponOrders } from './coupon-report.sql.ts'
+import { couponReportLimits } from './limits.ts'
+import { type PrecedenceSimulation, simulatePrecedence } from './simulate-precedence.flow.ts'
+
+export interface CouponReport {
+  sums: CouponOrderSum[]
+  leaks: CouponLeak[]
+  /** False if the period has more orders with codes than are compared. */
+  isComplete: boolean
+  simulation: PrecedenceSimulation
+}
+
+/** Reads the report on the orders of a period that carried a coupon code. */
+export function readCouponReport(
+  deps: Pick<Deps, 'database'>,
+  program: ProgramRow,
+  { from, to, minutes, gone }: { from: Date; to: Date; minutes: number; gone: AbortSignal },
+): Promise<CouponReport | 'too_many_versions'> {
+  const { kysely } = deps.database
+  const { orders, ordersShown } = couponReportLimits
+  return inTurn(kysely, { line: 'preview', gone }, async (turn) => {
+    const window = { from, to, orders, minutes }
+    const sums = await turn(() => sumCouponOrders(kysely, program.id, window))
+    const leaks = await turn(() => listCouponLeaks(kysely, program.id, window, ordersShown))
+    const simulation = await simulatePrecedence(deps, program, { from, to, turn })
+    if (simulation === 'too_many_versions') return simulation
+    const compared = sums.reduce((all, sum) => all + sum.orders, 0)
+    return { sums, leaks, isComplete: compared < orders, simulation }
+  })
+}
+
+/** The sums of one code over currencies and kinds. */
+export function sumsByCode(sums: readonly CouponOrderSum[]) {
+  return [...groupBy(sums, ({ coupon_id }) => coupon_id).values()]
+    .map((ofCode) => ({ ofCode, orders: ofCode.reduce((all, one) => all + one.orders, 0) }))
+    .sort((one, other) => other.orders - one.orders || idOf(one.ofCode) - idOf(other.ofCode))
+    .map(({ ofCode }) => ofCode)
+}
+
+const idOf = ([first]: readonly CouponOrderSum[]) => first?.coupon_id ?? 0
+
+/** The sums of each currency over codes and kinds, in the order of currencies. */
+export function sumsByCurrency(sums: readonly CouponOrderSum[]): [Currency, CouponOrderSum[]][] {
+  return [...groupBy(sums, ({ currency }) => currency)].sort(([one], [other]) => (one < other ? -1 : 1))
+}

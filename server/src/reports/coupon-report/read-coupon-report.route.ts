@@ -1,0 +1,273 @@
+import Type, { type Static } from 'typebox'
+import { COUPON_PRECEDENCES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
+import { disconnectSignal } from '../../core/http/disconnected.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  nullable,
+} from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { readPositive } from '../../core/http/query.http.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { cents } from '../../core/money/cents.http.ts'
+import { CentsByCurrency } from '../../core/money/currency-schemas.http.ts'
+import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import {
+  COUPON_ORDER_KINDS,
+  type CouponLeak,
+  type CouponOrderKind,
+  type CouponOrderSum,
+} from './coupon-order.ts'
+import { couponReportLimits } from './limits.ts'
+import { type CouponReport, readCouponReport, sumsByCode, sumsByCurrency } from './read-coupon-report.flow.ts'
+import type { PrecedenceSum } from './simulate-precedence.flow.ts'
+
+const { closeClickMinutes, closeClickMinutesMost, orders, ordersShown, codesShown } = couponReportLimits
+
+const Count = Type.Integer({ minimum: 0 })
+
+const Named = Type.Object({ id: Type.Integer(), name: Type.String() })
+
+const counts = {
+  orders: Count,
+  newCustomerOrders: Type.Integer({ minimum: 0, description: 'First orders of their customers.' }),
+  noClickOrders: Type.Integer({
+    minimum: 0,
+    description: 'Without a known click of the code’s partner, and without a close click of another one.',
+  }),
+  otherClickOrders: Type.Integer({
+    minimum: 0,
+    description: 'With another partner’s click at most `minutes` before the order.',
+  }),
+}
+
+const Report = namedObject('CouponReport', {
+  from: Instant,
+  to: Instant,
+  minutes: Count,
+  isComplete: Type.Boolean({
+    description: `False if only the newest ${orders} orders with codes are included.`,
+  }),
+  totals: Type.Array(
+    Type.Object({
+      currency: CurrencyCode,
+      ...counts,
+      revenueCents: cents({ minimum: 0, description: 'Less refunds.' }),
+      commissionCents: cents({ minimum: 0, description: 'Less reversals, of all partners.' }),
+      leakedRevenueCents: cents({
+        minimum: 0,
+        description: 'Of the orders without a click of the code’s partner.',
+      }),
+      leakedCommissionCents: cents({ minimum: 0 }),
+    }),
+  ),
+  codes: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      code: Type.String(),
+      partner: Named,
+      ...counts,
+      revenueByCurrency: CentsByCurrency,
+      commissionByCurrency: CentsByCurrency,
+    }),
+    { description: `The ${codesShown} codes with the most orders.` },
+  ),
+  orders: Type.Array(
+    namedObject('CouponLeak', {
+      saleId: Type.Integer(),
+      transactionId: Type.String(),
+      receivedAt: Instant,
+      code: Type.String(),
+      kind: choice(COUPON_ORDER_KINDS, 'CouponOrderKind'),
+      codePartner: Named,
+      partner: Type.Object(Named.properties, {
+        description: 'The partner that the order was attributed to.',
+      }),
+      clickPartner: nullable(Named),
+      clickedAt: nullable(Instant),
+      currency: CurrencyCode,
+      amountCents: Type.Integer(),
+      commissionCents: Type.Integer(),
+    }),
+    { description: `The newest ${ordersShown} orders without a click of the code’s partner.` },
+  ),
+  simulation: Type.Object({
+    precedence: choice(COUPON_PRECEDENCES, 'CouponPrecedence'),
+    isComplete: Type.Boolean({ description: 'False if the period has too many sales to simulate all.' }),
+    rules: Type.Array(
+      namedObject('CouponRuleSimulation', {
+        precedence: choice(COUPON_PRECEDENCES, 'CouponPrecedence'),
+        totals: Type.Array(
+          Type.Object({
+            currency: CurrencyCode,
+            sales: Type.Integer({ description: 'Sales whose customer a code competed for.' }),
+            movedSales: Type.Integer({ description: 'Sales that would belong to another partner.' }),
+            earnedCents: cents({ minimum: 0, description: 'Actual commissions.' }),
+            wouldEarnCents: cents({ minimum: 0, description: 'Commissions under this rule.' }),
+            byCodeCents: cents({
+              minimum: 0,
+              description: 'The part for partners who would win by their code.',
+            }),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+/** Registers the route of the report on coupon codes. */
+export function registerReadCouponReport(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/coupon-report',
+    operationId: 'readCouponReport',
+    summary: 'Report on coupon codes',
+    description:
+      'Orders received in the period with a code: how many arrived without a click of its partner, or shortly after ' +
+      'another partner’s click, how many are of new customers, and what each `couponPrecedence` would have paid. ' +
+      'The simulation uses the rule and the policies of real orders on the facts stored with each decision.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        ...periodParameters,
+        minutes: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: closeClickMinutesMost,
+            default: closeClickMinutes,
+            description: 'How long before an order another partner’s click counts as close.',
+          }),
+        ),
+      },
+      read: (query) => ({
+        period: readPeriodQuery(query),
+        minutes: readPositive(query, 'minutes', closeClickMinutesMost) ?? closeClickMinutes,
+      }),
+    },
+    response: dataOf(Report),
+    errors: [409],
+    handle: async ({ ctx, program, query: { period, minutes }, reply }) => {
+      const { from, to } = (await periodOf(ctx, program, period)).current
+      const report = await readCouponReport(ctx, program, {
+        from,
+        to,
+        minutes,
+        gone: disconnectSignal(reply),
+      })
+      if (report === 'too_many_versions') {
+        const most = couponReportLimits.policyVersions
+        throw new ApiError(
+          'conflict',
+          `More than ${most} policy versions were in force in this period. Choose a shorter one.`,
+          { most },
+        )
+      }
+      return { data: show(report, { from, to, minutes, precedence: program.coupon_precedence }) }
+    },
+  })
+}
+
+function show(
+  { sums, leaks, isComplete, simulation }: CouponReport,
+  {
+    from,
+    to,
+    minutes,
+    precedence,
+  }: { from: Date; to: Date; minutes: number; precedence: (typeof COUPON_PRECEDENCES)[number] },
+): Static<typeof Report> {
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    minutes,
+    isComplete,
+    totals: sumsByCurrency(sums).map(([currency, ofCurrency]) => {
+      const leaked = ofCurrency.filter(({ kind }) => kind !== 'own_click')
+      return {
+        currency,
+        ...countsOf(ofCurrency),
+        revenueCents: total(ofCurrency, 'revenue_cents'),
+        commissionCents: total(ofCurrency, 'commission_cents'),
+        leakedRevenueCents: total(leaked, 'revenue_cents'),
+        leakedCommissionCents: total(leaked, 'commission_cents'),
+      }
+    }),
+    codes: sumsByCode(sums).slice(0, codesShown).flatMap(showCode),
+    orders: leaks.map(showLeak),
+    simulation: {
+      precedence,
+      isComplete: simulation.isComplete,
+      rules: simulation.rules.map((rule) => ({ ...rule, totals: rule.totals.map(showSum) })),
+    },
+  }
+}
+
+function showCode(ofCode: CouponOrderSum[]) {
+  const [first] = ofCode
+  if (first === undefined) return []
+  const byCurrency = (column: 'revenue_cents' | 'commission_cents') =>
+    Object.fromEntries(
+      sumsByCurrency(ofCode)
+        .map(([currency, sums]) => [currency, total(sums, column)] as const)
+        .filter(([, sum]) => sum !== 0n),
+    )
+  return [
+    {
+      id: first.coupon_id,
+      code: first.code,
+      partner: { id: first.partner_id, name: first.partner_name },
+      ...countsOf(ofCode),
+      revenueByCurrency: byCurrency('revenue_cents'),
+      commissionByCurrency: byCurrency('commission_cents'),
+    },
+  ]
+}
+
+function countsOf(sums: readonly CouponOrderSum[]) {
+  const count = (column: 'orders' | 'new_orders', kind?: CouponOrderKind) =>
+    sums.reduce((all, one) => (kind === undefined || one.kind === kind ? all + one[column] : all), 0)
+  return {
+    orders: count('orders'),
+    newCustomerOrders: count('new_orders'),
+    noClickOrders: count('orders', 'no_click'),
+    otherClickOrders: count('orders', 'other_click'),
+  }
+}
+
+function total(sums: readonly CouponOrderSum[], column: 'revenue_cents' | 'commission_cents'): bigint {
+  return sums.reduce((all, one) => all + one[column], 0n)
+}
+
+function showLeak(leak: CouponLeak) {
+  const { click_partner_id: clickPartnerId, click_partner_name: clickPartnerName } = leak
+  return {
+    saleId: leak.sale_id,
+    transactionId: leak.transaction_id,
+    receivedAt: leak.received_at.toISOString(),
+    code: leak.code,
+    kind: leak.kind,
+    codePartner: { id: leak.code_partner_id, name: leak.code_partner_name },
+    partner: { id: leak.partner_id, name: leak.partner_name },
+    clickPartner: clickPartnerId === null ? null : { id: clickPartnerId, name: clickPartnerName ?? '' },
+    clickedAt: isoOrNull(leak.clicked_at),
+    currency: leak.currency,
+    amountCents: leak.amount_cents,
+    commissionCents: leak.commission_cents,
+  }
+}
+
+function showSum(sum: PrecedenceSum) {
+  return {
+    currency: sum.currency,
+    sales: sum.sales,
+    movedSales: sum.moved_sales,
+    earnedCents: sum.earned_cents,
+    wouldEarnCents: sum.would_earn_cents,
+    byCodeCents: sum.by_code_cents,
+  }
+}

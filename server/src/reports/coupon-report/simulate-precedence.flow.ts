@@ -1,0 +1,185 @@
+import type { Turn } from '../../core/async/read-queue.ts'
+import type { Deps } from '../../core/deps.ts'
+import { COUPON_PRECEDENCES, type CouponPrecedence } from '../../core/enums.ts'
+import type { Currency } from '../../core/money/currency.ts'
+import { groupBy } from '../../core/text/group-by.rule.ts'
+import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
+import { firstSales } from '../simulation/first-sale.rule.ts'
+import { type PoliciesAt, policyHistory } from '../simulation/policy-history.rule.ts'
+import { netCommission } from '../simulation/preview-sale.rule.ts'
+import type { PreviewedSale } from '../simulation/previewed-sale.ts'
+import { listPolicyVersions, readSales } from '../simulation/read-sales.sql.ts'
+import { type CouponContestRow, listCouponContests, listGroupsAt } from './coupon-report.sql.ts'
+import { couponReportLimits } from './limits.ts'
+import { type CouponStep, type Holder, partnerUnder } from './simulate-precedence.rule.ts'
+
+/** What the sales whose customer a code was sent for earn under one rule, in one currency. */
+export interface PrecedenceSum {
+  currency: Currency
+  sales: number
+  /** Sales that would belong to another partner. */
+  moved_sales: number
+  earned_cents: bigint
+  would_earn_cents: bigint
+  /** The part of what they would earn that goes to partners by their codes. */
+  by_code_cents: bigint
+}
+
+export interface PrecedenceSimulation {
+  rules: { precedence: CouponPrecedence; totals: PrecedenceSum[] }[]
+  /** False if older sales of the period were not included. */
+  isComplete: boolean
+}
+
+/**
+ * Computes what each precedence would have paid for the sales of a period: who would have won by the stored facts of
+ * the decisions on codes, and what that partner's policies of the time pay. Other sales stay as they are and are not
+ * included. Reads sales page by page, newest first, and writes nothing.
+ * @returns 'too_many_versions' if policies changed too often
+ */
+export async function simulatePrecedence(
+  { database }: Pick<Deps, 'database'>,
+  program: ProgramRow,
+  { from, to, turn }: { from: Date; to: Date; turn: Turn },
+): Promise<PrecedenceSimulation | 'too_many_versions'> {
+  const most = couponReportLimits.policyVersions
+  const versions = await listPolicyVersions(database.kysely, program.id, { from, most: most + 1 })
+  if (versions.length > most) return 'too_many_versions'
+  const context = { database, program, policiesAt: policyHistory(versions) }
+  const sums = new Map(COUPON_PRECEDENCES.map((one) => [one, new Map<Currency, PrecedenceSum>()]))
+  const endsAt = performance.now() + couponReportLimits.simulationMs
+  let left: number = couponReportLimits.simulatedSales
+  let before = { received_at: new Date(to.getTime() + 1), id: 0 }
+  // Sales of one instant are decided together, so the oldest instant of a page waits for the next page.
+  let waiting: PreviewedSale[] = []
+  for (;;) {
+    if (left === 0 || performance.now() > endsAt) return { rules: ranked(sums), isComplete: false }
+    const rows = Math.min(left, couponReportLimits.pageRows)
+    const page = await turn(() => readSales(database.run, program.id, { from, before, rows }))
+    const last = page.at(-1)
+    const known = [...waiting, ...page]
+    const isEnd = last === undefined || page.length < rows
+    const oldest = last?.received_at.getTime()
+    const ready = isEnd ? known : known.filter(({ received_at }) => received_at.getTime() !== oldest)
+    await turn(() => addSales(context, ready, sums))
+    if (isEnd) return { rules: ranked(sums), isComplete: true }
+    waiting = known.slice(ready.length)
+    left -= page.length
+    before = last
+  }
+}
+
+interface Context {
+  database: Deps['database']
+  program: ProgramRow
+  policiesAt: PoliciesAt
+}
+
+type Sums = ReadonlyMap<CouponPrecedence, Map<Currency, PrecedenceSum>>
+
+async function addSales(
+  { database, program, policiesAt }: Context,
+  sales: readonly PreviewedSale[],
+  sums: Sums,
+): Promise<void> {
+  if (sales.length === 0) return
+  const { kysely } = database
+  const customerIds = [...new Set(sales.map(({ customer_id }) => customer_id))]
+  const contests = groupBy(
+    await listCouponContests(kysely, program.id, customerIds),
+    ({ customer_id }) => customer_id,
+  )
+  const first = firstSales(sales)
+  // A person decided the sale of a claim.
+  const contested = sales.flatMap((sale) => {
+    const rows = sale.claimed === undefined ? contests.get(sale.customer_id) : undefined
+    const steps = rows === undefined ? [] : stepsOf(rows)
+    return steps.some(({ holder }) => holder !== undefined) ? [{ sale, steps }] : []
+  })
+  const decided = contested.flatMap(({ sale, steps }) =>
+    COUPON_PRECEDENCES.map((precedence) => ({
+      sale,
+      precedence,
+      codes: new Set(steps.map(({ code_partner_id }) => code_partner_id)),
+      winner: partnerUnder(steps, precedence) ?? sale.partner_id,
+    })),
+  )
+  const moved = decided.filter(({ sale, winner }) => winner !== sale.partner_id)
+  const groups = await listGroupsAt(
+    kysely,
+    program.id,
+    moved.map(({ sale, winner }) => ({ partner_id: winner, at: sale.came_at })),
+  )
+  const groupOf = new Map(moved.map((one, place) => [one, groups[place] ?? null]))
+  for (const one of decided) {
+    const { sale, precedence, codes, winner } = one
+    const group_id = groupOf.get(one)
+    const earned = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
+    const wouldEarn =
+      group_id === undefined
+        ? earned
+        : netCommission(
+            policiesAt({ ...sale, group_id }),
+            { ...sale, group_id },
+            {
+              isFirst: first.has(sale.id),
+              timeZone: program.time_zone,
+            },
+          )
+    add(sums.get(precedence), sale.currency, {
+      isMoved: group_id !== undefined,
+      earned,
+      wouldEarn,
+      isByCode: codes.has(winner),
+    })
+  }
+}
+
+function add(
+  byCurrency: Map<Currency, PrecedenceSum> | undefined,
+  currency: Currency,
+  sale: { isMoved: boolean; earned: number; wouldEarn: number; isByCode: boolean },
+): void {
+  const zero = {
+    currency,
+    sales: 0,
+    moved_sales: 0,
+    earned_cents: 0n,
+    would_earn_cents: 0n,
+    by_code_cents: 0n,
+  }
+  const sum = byCurrency?.get(currency) ?? zero
+  sum.sales += 1
+  sum.moved_sales += Number(sale.isMoved)
+  sum.earned_cents += BigInt(sale.earned)
+  sum.would_earn_cents += BigInt(sale.wouldEarn)
+  if (sale.isByCode) sum.by_code_cents += BigInt(sale.wouldEarn)
+  byCurrency?.set(currency, sum)
+}
+
+function ranked(sums: Sums): PrecedenceSimulation['rules'] {
+  return [...sums].map(([precedence, byCurrency]) => ({
+    precedence,
+    totals: [...byCurrency.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+  }))
+}
+
+/** Returns the decisions on codes; none if the team has attributed the customer since the last one. */
+function stepsOf(rows: readonly CouponContestRow[]): CouponStep[] {
+  const [first] = rows
+  const isOfTeam = first?.attribution_source === 'team'
+  if (isOfTeam && !rows.some(({ facts }) => facts.coupon === 'team_decided')) return []
+  return rows.map(({ code_partner_id, partner_id, facts }) => ({
+    code_partner_id,
+    holder: holderOf(facts, { code_partner_id, partner_id }),
+  }))
+}
+
+function holderOf(
+  { coupon, otherPartnerId, previousSource, previousWasValid }: CouponContestRow['facts'],
+  { code_partner_id, partner_id }: { code_partner_id: number; partner_id: number },
+): Holder | undefined {
+  if (previousSource === undefined) return undefined
+  const holder = coupon === 'attributed' ? (otherPartnerId ?? code_partner_id) : partner_id
+  return { partner_id: holder, source: previousSource, is_valid: previousWasValid ?? true }
+}
