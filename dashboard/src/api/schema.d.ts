@@ -121,6 +121,12 @@ export interface paths {
         /** Withdraw a claim */
         post: operations["withdrawOwnClaim"];
     };
+    "/api/partner/programs/{programId}/coupon-codes": {
+        /** List your coupon codes */
+        get: operations["listOwnCouponCodes"];
+        /** Create a coupon code */
+        post: operations["createOwnCouponCode"];
+    };
     "/api/partner/programs/{programId}/earnings": {
         /** List your earnings */
         get: operations["listOwnEarnings"];
@@ -375,6 +381,10 @@ export interface paths {
         /** Create a coupon code */
         post: operations["createCouponCode"];
     };
+    "/api/programs/{programId}/coupon-codes.csv": {
+        /** Export coupon codes as CSV */
+        get: operations["exportCouponCodes"];
+    };
     "/api/programs/{programId}/coupon-codes/{couponId}": {
         /** Update a coupon code */
         patch: operations["updateCouponCode"];
@@ -382,6 +392,18 @@ export interface paths {
     "/api/programs/{programId}/coupon-codes/{couponId}/archive": {
         /** Archive a coupon code */
         post: operations["archiveCouponCode"];
+    };
+    "/api/programs/{programId}/coupon-codes/import": {
+        /** Import coupon codes */
+        post: operations["importCouponCodes"];
+    };
+    "/api/programs/{programId}/coupon-codes/import/preview": {
+        /** Preview a coupon code import */
+        post: operations["previewCouponCodeImport"];
+    };
+    "/api/programs/{programId}/coupon-report": {
+        /** Report on coupon codes */
+        get: operations["readCouponReport"];
     };
     "/api/programs/{programId}/customers": {
         /** List customers */
@@ -1078,7 +1100,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -1403,6 +1425,7 @@ export interface components {
             clickId?: string;
             commissionCents?: number;
             commissionId?: number;
+            couponDecision?: components["schemas"]["CouponDecision"];
             currencies?: string[];
             currency?: components["schemas"]["Currency"];
             customerId?: number;
@@ -1493,6 +1516,7 @@ export interface components {
         CouponCode: {
             /** @description As entered. Matched without regard to case and surrounding spaces. */
             code: string;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
             createdAt: components["schemas"]["Instant"];
             customerDiscount: string | null;
             endsAt: components["schemas"]["Instant"] | null;
@@ -1500,7 +1524,8 @@ export interface components {
             maxUses: number | null;
             partnerId: number;
             partnerName: string;
-            /** @description The live sales that carried the code, whichever partner they were attributed to. */
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description The live sales that carried the code, including those of other partners. `revenueByCurrency` is their amount less refunds, `commissionByCurrency` what the code’s partner earned on them. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
@@ -1509,6 +1534,134 @@ export interface components {
         };
         CouponCodePage: { data: components["schemas"]["CouponCode"][]; meta: components["schemas"]["PageMeta"] };
         CouponCodeResponse: { data: components["schemas"]["CouponCode"] };
+        CouponDecision: {
+            code?: string;
+            otherPartner?: components["schemas"]["NamedReference"];
+            /** @description What the code did, or why it changed nothing. */
+            outcome: string;
+            partner?: components["schemas"]["NamedReference"];
+            precedence?: components["schemas"]["CouponPrecedence"];
+            previousAt?: components["schemas"]["Instant"];
+            /** @enum {string} */
+            previousSource?: "click" | "team" | "coupon_code";
+            previousWasValid?: boolean;
+        };
+        CouponImport: { sums: components["schemas"]["CouponImportSums"] };
+        /** @enum {string} */
+        CouponImportOutcome: "added" | "already_exists" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_partner" | "archived" | "over_limit";
+        CouponImportPreview: {
+            /** @description Send it with the import, which fails if the outcome has changed. */
+            digest: string;
+            /** @description Columns that were ignored. */
+            ignoredColumns: string[];
+            /** @description All rows of the file, in order. */
+            rows: components["schemas"]["CouponImportRow"][];
+            sums: components["schemas"]["CouponImportSums"];
+        };
+        CouponImportPreviewResponse: { data: components["schemas"]["CouponImportPreview"] };
+        CouponImportResponse: { data: components["schemas"]["CouponImport"] };
+        CouponImportRow: {
+            code: string;
+            field: string | null;
+            /** @description The line number in the file. */
+            line: number;
+            outcome: components["schemas"]["CouponImportOutcome"];
+            partnerEmail: string;
+            reason: string | null;
+        };
+        CouponImportSums: {
+            added: number;
+            already_exists: number;
+            archived: number;
+            code_taken: number;
+            duplicate_in_file: number;
+            invalid: number;
+            over_limit: number;
+            unknown_partner: number;
+        };
+        CouponLeak: {
+            amountCents: number;
+            clickedAt: components["schemas"]["Instant"] | null;
+            clickPartner: { id: number; name: string } | null;
+            code: string;
+            codePartner: { id: number; name: string };
+            commissionCents: number;
+            currency: components["schemas"]["Currency"];
+            kind: components["schemas"]["CouponOrderKind"];
+            /** @description The partner that the order was attributed to. */
+            partner: { id: number; name: string };
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number;
+            transactionId: string;
+        };
+        /** @enum {string} */
+        CouponOrderKind: "own_click" | "no_click" | "other_click";
+        /** @enum {string} */
+        CouponPrecedence: "code" | "click" | "first_touch";
+        CouponReport: {
+            /** @description The 50 codes with the most orders. */
+            codes: {
+                code: string;
+                commissionByCurrency: components["schemas"]["CentsByCurrency"];
+                id: number;
+                /** @description First orders of their customers. */
+                newCustomerOrders: number;
+                /** @description Without a known click of the code’s partner, and without a close click of another one. */
+                noClickOrders: number;
+                orders: number;
+                /** @description With another partner’s click at most `minutes` before the order. */
+                otherClickOrders: number;
+                partner: { id: number; name: string };
+                revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            }[];
+            from: components["schemas"]["Instant"];
+            /** @description False if only the newest 20000 orders with codes are included. */
+            isComplete: boolean;
+            minutes: number;
+            /** @description The newest 100 orders without a click of the code’s partner. */
+            orders: components["schemas"]["CouponLeak"][];
+            simulation: {
+                /** @description False if the period has too many sales to simulate all. */
+                isComplete: boolean;
+                precedence: components["schemas"]["CouponPrecedence"];
+                rules: components["schemas"]["CouponRuleSimulation"][];
+            };
+            to: components["schemas"]["Instant"];
+            totals: {
+                /** @description Less reversals, of all partners. */
+                commissionCents: number;
+                currency: components["schemas"]["Currency"];
+                leakedCommissionCents: number;
+                /** @description Of the orders without a click of the code’s partner. */
+                leakedRevenueCents: number;
+                /** @description First orders of their customers. */
+                newCustomerOrders: number;
+                /** @description Without a known click of the code’s partner, and without a close click of another one. */
+                noClickOrders: number;
+                orders: number;
+                /** @description With another partner’s click at most `minutes` before the order. */
+                otherClickOrders: number;
+                /** @description Less refunds. */
+                revenueCents: number;
+            }[];
+        };
+        CouponReportResponse: { data: components["schemas"]["CouponReport"] };
+        CouponRuleSimulation: {
+            precedence: components["schemas"]["CouponPrecedence"];
+            totals: {
+                /** @description The part for partners who would win by their code. */
+                byCodeCents: number;
+                currency: components["schemas"]["Currency"];
+                /** @description Actual commissions. */
+                earnedCents: number;
+                /** @description Sales that would belong to another partner. */
+                movedSales: number;
+                /** @description Sales whose customer a code competed for. */
+                sales: number;
+                /** @description Commissions under this rule. */
+                wouldEarnCents: number;
+            }[];
+        };
         /** @enum {string} */
         CouponStatus: "active" | "archived";
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
@@ -1549,6 +1702,7 @@ export interface components {
             /** @description Order ID from the shop, as shown to the customer. */
             transactionId?: string;
         };
+        CreateOwnCouponCodeBody: { code: string };
         CreateOwnLinkBody: {
             /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
@@ -1945,6 +2099,12 @@ export interface components {
         };
         /** @enum {string} */
         HoldReason: "payment_link_missing" | "possible_duplicate";
+        ImportCouponCodesBody: {
+            /** @description The digest of the preview of this file. */
+            digest: string;
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
+            file: string;
+        };
         ImportPartnersBody: {
             /** @default false */
             approved?: boolean;
@@ -2259,6 +2419,12 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        ListOwnCouponCodesResponse: {
+            data: {
+                couponCodes: components["schemas"]["PortalCouponCode"][];
+                rules: components["schemas"]["OwnCouponCodeRules"] | null;
+            };
+        };
         ListOwnLinksResponse: { data: { links: components["schemas"]["CountedLink"][]; most: number } };
         ListOwnPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
         ListOwnProgramsResponse: { data: components["schemas"]["PortalProgram"][] };
@@ -2551,6 +2717,26 @@ export interface components {
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
+        OwnCouponCodeRules: {
+            customerDiscount: string | null;
+            maxChars: number;
+            minChars: number;
+            /** @description Active codes up to which you can create more. */
+            most: number;
+            /** @description What every code looks like: `*` is the part that you choose. */
+            pattern: string;
+        };
+        OwnCouponCodes: {
+            customerDiscount: string | null;
+            /** @description Longest code. */
+            maxChars: number;
+            /** @description Shortest code. */
+            minChars: number;
+            /** @description Active codes of a partner up to which they can create more, including those from your team. */
+            most: number;
+            /** @description What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses. */
+            pattern: string;
+        };
         PageMeta: {
             /** @description Null on the last page. */
             nextCursor: string | null;
@@ -3073,6 +3259,22 @@ export interface components {
         };
         PortalClaimPage: { data: components["schemas"]["PortalClaim"][]; meta: components["schemas"]["PageMeta"] };
         PortalClaimResponse: { data: components["schemas"]["PortalClaim"] };
+        PortalCouponCode: {
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            customerDiscount: string | null;
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            endsAt: components["schemas"]["Instant"] | null;
+            id: number;
+            maxUses: number | null;
+            /** @description Sales with the code to your customers. */
+            sales: number;
+            startsAt: components["schemas"]["Instant"] | null;
+            status: components["schemas"]["CouponStatus"];
+            /** @description Customers that the code brought you. */
+            uses: number;
+        };
+        PortalCouponCodeResponse: { data: components["schemas"]["PortalCouponCode"] };
         PortalDay: {
             clicks: number;
             customers: number;
@@ -3207,6 +3409,7 @@ export interface components {
             /** @description Origins that may embed this program’s portal in a frame. If empty, no site may embed it. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
+            ownCouponCodes: components["schemas"]["OwnCouponCodes"] | null;
             ownLinks: number | null;
             ownLinksByDefault: number;
         };
@@ -3267,6 +3470,10 @@ export interface components {
             /** @description Basis points of the sale amount. */
             rateBps?: number;
             type?: components["schemas"]["PolicyType"];
+        };
+        PreviewCouponCodeImportBody: {
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
+            file: string;
         };
         PreviewCustomerAttributionBody: {
             /** @description An existing customer. Send it instead of `customerKey`. */
@@ -4059,6 +4266,7 @@ export interface components {
             claimId?: number;
             clickId?: string;
             commissionId?: number;
+            couponDecision?: components["schemas"]["CouponDecision"];
             currency?: components["schemas"]["Currency"];
             customerId?: number;
             customerKey?: string;
@@ -4219,6 +4427,17 @@ export interface components {
             /** @description Each one is `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
             embedOrigins?: string[];
             language?: components["schemas"]["Language"];
+            ownCouponCodes?: {
+                customerDiscount: string | null;
+                /** @description Longest code. */
+                maxChars: number;
+                /** @description Shortest code. */
+                minChars: number;
+                /** @description Active codes of a partner up to which they can create more, including those from your team. */
+                most: number;
+                /** @description What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses. */
+                pattern: string;
+            } | null;
             ownLinks?: number | null;
         };
         UpdateProgramBody: {
@@ -4414,6 +4633,11 @@ export interface components {
         CouponCodePage200: { content: { "application/json": components["schemas"]["CouponCodePage"] } };
         CouponCodeResponse200: { content: { "application/json": components["schemas"]["CouponCodeResponse"] } };
         CouponCodeResponse201: { content: { "application/json": components["schemas"]["CouponCodeResponse"] } };
+        CouponImportPreviewResponse200: {
+            content: { "application/json": components["schemas"]["CouponImportPreviewResponse"] };
+        };
+        CouponImportResponse201: { content: { "application/json": components["schemas"]["CouponImportResponse"] } };
+        CouponReportResponse200: { content: { "application/json": components["schemas"]["CouponReportResponse"] } };
         CreateWorkspaceResponse200: {
             content: { "application/json": components["schemas"]["CreateWorkspaceResponse"] };
         };
@@ -4487,6 +4711,9 @@ export interface components {
             content: { "application/json": components["schemas"]["ListCommissionChangesResponse"] };
         };
         ListEventsResponse200: { content: { "application/json": components["schemas"]["ListEventsResponse"] } };
+        ListOwnCouponCodesResponse200: {
+            content: { "application/json": components["schemas"]["ListOwnCouponCodesResponse"] };
+        };
         ListOwnLinksResponse200: { content: { "application/json": components["schemas"]["ListOwnLinksResponse"] } };
         ListOwnPayoutDetailsResponse200: {
             content: { "application/json": components["schemas"]["ListOwnPayoutDetailsResponse"] };
@@ -4582,6 +4809,9 @@ export interface components {
         PortalClaimPage200: { content: { "application/json": components["schemas"]["PortalClaimPage"] } };
         PortalClaimResponse200: { content: { "application/json": components["schemas"]["PortalClaimResponse"] } };
         PortalClaimResponse201: { content: { "application/json": components["schemas"]["PortalClaimResponse"] } };
+        PortalCouponCodeResponse201: {
+            content: { "application/json": components["schemas"]["PortalCouponCodeResponse"] };
+        };
         PortalEarningPage200: { content: { "application/json": components["schemas"]["PortalEarningPage"] } };
         PortalLinkResponse201: { content: { "application/json": components["schemas"]["PortalLinkResponse"] } };
         PortalOverviewResponse200: { content: { "application/json": components["schemas"]["PortalOverviewResponse"] } };
@@ -4695,8 +4925,6 @@ export interface components {
         /** @description The dimension of the breakdown. From the daily statistics: `partner` and `link`. Of clicks: `subId` (`?sub=` in the URL that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`). Of sales: `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         ClaimIdInPath: string;
-        /** @description The error code or reason in the response. */
-        CodeInQuery: string;
         CommissionIdInPath: string;
         CouponIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
@@ -4883,6 +5111,15 @@ export interface operations {
             };
         };
         responses: { 200: components["responses"]["PortalClaimResponse200"] };
+    };
+    listOwnCouponCodes: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListOwnCouponCodesResponse200"] };
+    };
+    createOwnCouponCode: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateOwnCouponCodeBody"] } };
+        responses: { 201: components["responses"]["PortalCouponCodeResponse201"] };
     };
     listOwnEarnings: {
         parameters: {
@@ -5422,6 +5659,18 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["CreateCouponCodeBody"] } };
         responses: { 201: components["responses"]["CouponCodeResponse201"] };
     };
+    exportCouponCodes: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the code, ignoring case. */
+                code?: string;
+                partnerId?: components["parameters"]["PartnerIdInQuery"];
+                status?: components["schemas"]["CouponStatus"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["CsvFile200"] };
+    };
     updateCouponCode: {
         parameters: {
             path: {
@@ -5440,6 +5689,29 @@ export interface operations {
             };
         };
         responses: { 200: components["responses"]["CouponCodeResponse200"] };
+    };
+    importCouponCodes: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ImportCouponCodesBody"] } };
+        responses: { 201: components["responses"]["CouponImportResponse201"] };
+    };
+    previewCouponCodeImport: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PreviewCouponCodeImportBody"] } };
+        responses: { 200: components["responses"]["CouponImportPreviewResponse200"] };
+    };
+    readCouponReport: {
+        parameters: {
+            query?: {
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                dateTo?: components["parameters"]["DateToInQuery"];
+                /** @description How long before an order another partner’s click counts as close. */
+                minutes?: number;
+                period?: components["parameters"]["PeriodInQuery"];
+            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
+        };
+        responses: { 200: components["responses"]["CouponReportResponse200"] };
     };
     listCustomers: {
         parameters: {
@@ -6158,7 +6430,8 @@ export interface operations {
     listRejectedRequests: {
         parameters: {
             query?: {
-                code?: components["parameters"]["CodeInQuery"];
+                /** @description The error code or reason in the response. */
+                code?: string;
                 cursor?: components["parameters"]["CursorInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
@@ -6175,7 +6448,8 @@ export interface operations {
     exportRejectedRequests: {
         parameters: {
             query?: {
-                code?: components["parameters"]["CodeInQuery"];
+                /** @description The error code or reason in the response. */
+                code?: string;
                 from?: components["parameters"]["FromInQuery"];
                 mode?: components["parameters"]["ModeInQuery"];
                 outcome?: components["parameters"]["OutcomeInQuery"];

@@ -74,7 +74,11 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   couponCodes: {
     archive: { http: 'POST', path: '/api/programs/{programId}/coupon-codes/{couponId}/archive', result: 'data', takesIdempotencyKey: true },
     create: { http: 'POST', path: '/api/programs/{programId}/coupon-codes', result: 'data', body: 'json', takesIdempotencyKey: true },
+    export: { http: 'GET', path: '/api/programs/{programId}/coupon-codes.csv', result: 'text/csv', isIdempotent: true },
+    import: { http: 'POST', path: '/api/programs/{programId}/coupon-codes/import', result: 'data', body: 'json', takesIdempotencyKey: true },
     list: { http: 'GET', path: '/api/programs/{programId}/coupon-codes', result: 'list', isPaged: true, isIdempotent: true },
+    previewImport: { http: 'POST', path: '/api/programs/{programId}/coupon-codes/import/preview', result: 'data', body: 'json', isIdempotent: true },
+    report: { http: 'GET', path: '/api/programs/{programId}/coupon-report', result: 'data', isIdempotent: true },
     update: { http: 'PATCH', path: '/api/programs/{programId}/coupon-codes/{couponId}', result: 'data', body: 'json' },
   },
   customers: {

@@ -186,8 +186,20 @@ export interface CouponCodes {
   /** Create a coupon code. From now on, a sale or server lead with this code can attribute its customer to the partner without a click. Create the discount itself in your shop or payment processor. */
   create(input: Api.CreateCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
 
+  /** Export coupon codes as CSV. Accepts the filters of the list and streams all matching codes, newest first. The file can be imported again: existing and archived codes are skipped. Amounts are in minor units, such as `4900 USD; 2000 EUR`. */
+  export(input?: Api.ExportCouponCodesInput, options?: CallOptions): Promise<string>
+
+  /** Import coupon codes. Adds every code that the preview shows as added, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed. Other rows are skipped, so the same file can be imported again. */
+  import(input: Api.ImportCouponCodesInput, options?: CallOptions): Promise<Api.CouponImport>
+
   /** List coupon codes. */
   list(input?: Api.ListCouponCodesInput & ListOptions, options?: CallOptions): List<Api.CouponCode>
+
+  /** Preview a coupon code import. Returns the outcome of each row and changes nothing. If a code occurs twice, the first row wins. */
+  previewImport(input: Api.PreviewCouponCodeImportInput, options?: CallOptions): Promise<Api.CouponImportPreview>
+
+  /** Report on coupon codes. Orders received in the period with a code: how many arrived without a click of its partner, or shortly after another partner’s click, how many are of new customers, and what each `couponPrecedence` would have paid. The simulation uses the rule and the policies of real orders on the facts stored with each decision. */
+  report(input?: Api.ReadCouponReportInput, options?: CallOptions): Promise<Api.CouponReport>
 
   /** Update a coupon code. Omitted fields stay unchanged. Customers that the code has attributed stay with their partner. To change the code or its partner, archive it and create another. */
   update(input: Api.UpdateCouponCodeInput, options?: CallOptions): Promise<Api.CouponCode>
@@ -525,7 +537,7 @@ export interface PortalSettings {
   /** Retrieve the portal settings. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
-  /** Update the portal settings. Omitted fields don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
+  /** Update the portal settings. Omitted fields don’t change. `ownCouponCodes` lets partners create coupon codes within rules; null, the default, doesn’t. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
   update(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 

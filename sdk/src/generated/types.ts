@@ -212,7 +212,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "coupon_code.create" | "coupon_code.update" | "coupon_code.archive" | "coupon_code.import" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.withdraw_approval" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.update_details" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditedPolicy: {
@@ -499,6 +499,7 @@ export interface components {
             clickId?: string | undefined;
             commissionCents?: number | undefined;
             commissionId?: number | undefined;
+            couponDecision?: components["schemas"]["CouponDecision"] | undefined;
             currencies?: string[] | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;
@@ -600,6 +601,7 @@ export interface components {
         CouponCode: {
             /** @description As entered. Matched without regard to case and surrounding spaces. */
             code: string;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
             createdAt: components["schemas"]["Instant"];
             customerDiscount: string | null;
             endsAt: components["schemas"]["Instant"] | null;
@@ -607,12 +609,152 @@ export interface components {
             maxUses: number | null;
             partnerId: number;
             partnerName: string;
-            /** @description The live sales that carried the code, whichever partner they were attributed to. */
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description The live sales that carried the code, including those of other partners. `revenueByCurrency` is their amount less refunds, `commissionByCurrency` what the code’s partner earned on them. */
             sales: number;
             startsAt: components["schemas"]["Instant"] | null;
             status: components["schemas"]["CouponStatus"];
             /** @description The customers that the code has attributed. */
             uses: number;
+        };
+        CouponDecision: {
+            code?: string | undefined;
+            otherPartner?: components["schemas"]["NamedReference"] | undefined;
+            /** @description What the code did, or why it changed nothing. */
+            outcome: string;
+            partner?: components["schemas"]["NamedReference"] | undefined;
+            precedence?: components["schemas"]["CouponPrecedence"] | undefined;
+            previousAt?: components["schemas"]["Instant"] | undefined;
+            /** @enum {string} */
+            previousSource?: ("click" | "team" | "coupon_code") | undefined;
+            previousWasValid?: boolean | undefined;
+        };
+        CouponImport: {
+            sums: components["schemas"]["CouponImportSums"];
+        };
+        /** @enum {string} */
+        CouponImportOutcome: "added" | "already_exists" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_partner" | "archived" | "over_limit";
+        CouponImportPreview: {
+            /** @description Send it with the import, which fails if the outcome has changed. */
+            digest: string;
+            /** @description Columns that were ignored. */
+            ignoredColumns: string[];
+            /** @description All rows of the file, in order. */
+            rows: components["schemas"]["CouponImportRow"][];
+            sums: components["schemas"]["CouponImportSums"];
+        };
+        CouponImportRow: {
+            code: string;
+            field: string | null;
+            /** @description The line number in the file. */
+            line: number;
+            outcome: components["schemas"]["CouponImportOutcome"];
+            partnerEmail: string;
+            reason: string | null;
+        };
+        CouponImportSums: {
+            added: number;
+            already_exists: number;
+            archived: number;
+            code_taken: number;
+            duplicate_in_file: number;
+            invalid: number;
+            over_limit: number;
+            unknown_partner: number;
+        };
+        CouponLeak: {
+            amountCents: number;
+            clickedAt: components["schemas"]["Instant"] | null;
+            clickPartner: {
+                id: number;
+                name: string;
+            } | null;
+            code: string;
+            codePartner: {
+                id: number;
+                name: string;
+            };
+            commissionCents: number;
+            currency: components["schemas"]["Currency"];
+            kind: components["schemas"]["CouponOrderKind"];
+            /** @description The partner that the order was attributed to. */
+            partner: {
+                id: number;
+                name: string;
+            };
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number;
+            transactionId: string;
+        };
+        /** @enum {string} */
+        CouponOrderKind: "own_click" | "no_click" | "other_click";
+        /** @enum {string} */
+        CouponPrecedence: "code" | "click" | "first_touch";
+        CouponReport: {
+            /** @description The 50 codes with the most orders. */
+            codes: {
+                code: string;
+                commissionByCurrency: components["schemas"]["CentsByCurrency"];
+                id: number;
+                /** @description First orders of their customers. */
+                newCustomerOrders: number;
+                /** @description Without a known click of the code’s partner, and without a close click of another one. */
+                noClickOrders: number;
+                orders: number;
+                /** @description With another partner’s click at most `minutes` before the order. */
+                otherClickOrders: number;
+                partner: {
+                    id: number;
+                    name: string;
+                };
+                revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            }[];
+            from: components["schemas"]["Instant"];
+            /** @description False if only the newest 20000 orders with codes are included. */
+            isComplete: boolean;
+            minutes: number;
+            /** @description The newest 100 orders without a click of the code’s partner. */
+            orders: components["schemas"]["CouponLeak"][];
+            simulation: {
+                /** @description False if the period has too many sales to simulate all. */
+                isComplete: boolean;
+                precedence: components["schemas"]["CouponPrecedence"];
+                rules: components["schemas"]["CouponRuleSimulation"][];
+            };
+            to: components["schemas"]["Instant"];
+            totals: {
+                /** @description Less reversals, of all partners. */
+                commissionCents: number;
+                currency: components["schemas"]["Currency"];
+                leakedCommissionCents: number;
+                /** @description Of the orders without a click of the code’s partner. */
+                leakedRevenueCents: number;
+                /** @description First orders of their customers. */
+                newCustomerOrders: number;
+                /** @description Without a known click of the code’s partner, and without a close click of another one. */
+                noClickOrders: number;
+                orders: number;
+                /** @description With another partner’s click at most `minutes` before the order. */
+                otherClickOrders: number;
+                /** @description Less refunds. */
+                revenueCents: number;
+            }[];
+        };
+        CouponRuleSimulation: {
+            precedence: components["schemas"]["CouponPrecedence"];
+            totals: {
+                /** @description The part for partners who would win by their code. */
+                byCodeCents: number;
+                currency: components["schemas"]["Currency"];
+                /** @description Actual commissions. */
+                earnedCents: number;
+                /** @description Sales that would belong to another partner. */
+                movedSales: number;
+                /** @description Sales whose customer a code competed for. */
+                sales: number;
+                /** @description Commissions under this rule. */
+                wouldEarnCents: number;
+            }[];
         };
         /** @enum {string} */
         CouponStatus: "active" | "archived";
@@ -1159,6 +1301,14 @@ export interface components {
             /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
+        ExportCouponCodesInput: {
+            /** @description The beginning of the code, ignoring case. */
+            code?: string | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CouponStatus"] | undefined;
+        };
         ExportCustomersInput: {
             customerKey?: string | undefined;
             /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
@@ -1259,6 +1409,14 @@ export interface components {
         HoldReason: "payment_link_missing" | "possible_duplicate";
         ImpersonatePartnerInput: {
             partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ImportCouponCodesInput: {
+            /** @description The digest of the preview of this file. */
+            digest: string;
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
+            file: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -2076,6 +2234,17 @@ export interface components {
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
+        OwnCouponCodes: {
+            customerDiscount: string | null;
+            /** @description Longest code. */
+            maxChars: number;
+            /** @description Shortest code. */
+            minChars: number;
+            /** @description Active codes of a partner up to which they can create more, including those from your team. */
+            most: number;
+            /** @description What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses. */
+            pattern: string;
+        };
         Partner: {
             closedAt: string | null;
             createdAt: components["schemas"]["Instant"];
@@ -2536,6 +2705,7 @@ export interface components {
             /** @description Origins that may embed this program’s portal in a frame. If empty, no site may embed it. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
+            ownCouponCodes: components["schemas"]["OwnCouponCodes"] | null;
             ownLinks: number | null;
             ownLinksByDefault: number;
         };
@@ -2569,6 +2739,12 @@ export interface components {
             /** @description Basis points of the sale amount. */
             rateBps?: number | undefined;
             type?: components["schemas"]["PolicyType"] | undefined;
+        };
+        PreviewCouponCodeImportInput: {
+            /** @description CSV text with a header row: `code` and `partner_email`, optionally `starts_at`, `ends_at`, `max_uses` and `customer_discount`. Separated by commas, semicolons or tabs. Up to 5000 rows. The exported file has the same columns. */
+            file: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         PreviewCustomerAttributionInput: {
             /** @description An existing customer. Send it instead of `customerKey`. */
@@ -2811,6 +2987,21 @@ export interface components {
         };
         ReadCommissionInput: {
             commissionId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadCouponReportInput: {
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /**
+             * @description How long before an order another partner’s click counts as close.
+             * @default 30
+             */
+            minutes?: number | undefined;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -3501,6 +3692,7 @@ export interface components {
             claimId?: number | undefined;
             clickId?: string | undefined;
             commissionId?: number | undefined;
+            couponDecision?: components["schemas"]["CouponDecision"] | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;
             customerKey?: string | undefined;
@@ -3635,6 +3827,17 @@ export interface components {
             /** @description Each one is `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
             embedOrigins?: string[] | undefined;
             language?: components["schemas"]["Language"] | undefined;
+            ownCouponCodes?: ({
+                customerDiscount: string | null;
+                /** @description Longest code. */
+                maxChars: number;
+                /** @description Shortest code. */
+                minChars: number;
+                /** @description Active codes of a partner up to which they can create more, including those from your team. */
+                most: number;
+                /** @description What every code looks like, such as `ACME-*` or `*10`: `*` is the part that the partner chooses. */
+                pattern: string;
+            } | null) | undefined;
             ownLinks?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3866,6 +4069,17 @@ export type CountCustomersResponse = components['schemas']['CountCustomersRespon
 export type CountTrend = components['schemas']['CountTrend'];
 export type CountWaitingWorkInput = components['schemas']['CountWaitingWorkInput'];
 export type CouponCode = components['schemas']['CouponCode'];
+export type CouponDecision = components['schemas']['CouponDecision'];
+export type CouponImport = components['schemas']['CouponImport'];
+export type CouponImportOutcome = components['schemas']['CouponImportOutcome'];
+export type CouponImportPreview = components['schemas']['CouponImportPreview'];
+export type CouponImportRow = components['schemas']['CouponImportRow'];
+export type CouponImportSums = components['schemas']['CouponImportSums'];
+export type CouponLeak = components['schemas']['CouponLeak'];
+export type CouponOrderKind = components['schemas']['CouponOrderKind'];
+export type CouponPrecedence = components['schemas']['CouponPrecedence'];
+export type CouponReport = components['schemas']['CouponReport'];
+export type CouponRuleSimulation = components['schemas']['CouponRuleSimulation'];
 export type CouponStatus = components['schemas']['CouponStatus'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type CreateCouponCodeInput = components['schemas']['CreateCouponCodeInput'];
@@ -3923,6 +4137,7 @@ export type ExplainInput = components['schemas']['ExplainInput'];
 export type Explanation = components['schemas']['Explanation'];
 export type ExportBreakdownInput = components['schemas']['ExportBreakdownInput'];
 export type ExportCommissionsInput = components['schemas']['ExportCommissionsInput'];
+export type ExportCouponCodesInput = components['schemas']['ExportCouponCodesInput'];
 export type ExportCustomersInput = components['schemas']['ExportCustomersInput'];
 export type ExportDataSubjectInput = components['schemas']['ExportDataSubjectInput'];
 export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
@@ -3939,6 +4154,7 @@ export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
 export type HoldReason = components['schemas']['HoldReason'];
 export type ImpersonatePartnerInput = components['schemas']['ImpersonatePartnerInput'];
+export type ImportCouponCodesInput = components['schemas']['ImportCouponCodesInput'];
 export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
 export type ImportPayoutsResponse = components['schemas']['ImportPayoutsResponse'];
@@ -4031,6 +4247,7 @@ export type NextPayout = components['schemas']['NextPayout'];
 export type NextPayoutBlocker = components['schemas']['NextPayoutBlocker'];
 export type NextPayoutReason = components['schemas']['NextPayoutReason'];
 export type NotMailedReason = components['schemas']['NotMailedReason'];
+export type OwnCouponCodes = components['schemas']['OwnCouponCodes'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
@@ -4080,6 +4297,7 @@ export type PollWebhookEventsInput = components['schemas']['PollWebhookEventsInp
 export type PortalSettings = components['schemas']['PortalSettings'];
 export type PossibleDuplicate = components['schemas']['PossibleDuplicate'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
+export type PreviewCouponCodeImportInput = components['schemas']['PreviewCouponCodeImportInput'];
 export type PreviewCustomerAttributionInput = components['schemas']['PreviewCustomerAttributionInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
@@ -4099,6 +4317,7 @@ export type ReadBrandingInput = components['schemas']['ReadBrandingInput'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadClaimInput = components['schemas']['ReadClaimInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
+export type ReadCouponReportInput = components['schemas']['ReadCouponReportInput'];
 export type ReadEventInput = components['schemas']['ReadEventInput'];
 export type ReadHealthInput = components['schemas']['ReadHealthInput'];
 export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];

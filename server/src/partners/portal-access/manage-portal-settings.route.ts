@@ -14,7 +14,7 @@ import { ownCouponCodesError, ownCouponCodesOf } from './own-coupon-codes.rule.t
 import { findPortalSettings, type PortalSettings } from './portal-settings.sql.ts'
 import { type PortalSettingsChange, updatePortalSettings } from './update-portal-settings.flow.ts'
 
-const OwnCouponCodes = namedObject('OwnCouponCodes', {
+const ownCouponCodes = {
   most: Type.Integer({
     minimum: 1,
     maximum: portalAccessLimits.ownCouponCodes,
@@ -33,7 +33,7 @@ const OwnCouponCodes = namedObject('OwnCouponCodes', {
       description: 'What a customer gets for these codes, as shown to the partner.',
     }),
   ),
-})
+}
 
 const Settings = namedObject('PortalSettings', {
   embedOrigins: Type.Array(Type.String(), {
@@ -45,7 +45,7 @@ const Settings = namedObject('PortalSettings', {
     }),
   ),
   ownLinksByDefault: Type.Integer(),
-  ownCouponCodes: nullable(OwnCouponCodes),
+  ownCouponCodes: nullable(namedObject('OwnCouponCodes', ownCouponCodes)),
   language: choice(LANGUAGES, 'Language'),
 })
 
@@ -66,7 +66,7 @@ const ChangeBody = Type.Object({
       }),
     ),
   ),
-  ownCouponCodes: Type.Optional(nullable(OwnCouponCodes)),
+  ownCouponCodes: Type.Optional(nullable(Type.Object(ownCouponCodes))),
   language: Type.Optional(choice(LANGUAGES, 'Language')),
 })
 
