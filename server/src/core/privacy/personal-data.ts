@@ -204,7 +204,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   payment_shares: {
     reference: pseudonymized('Pseudonymized'),
   },
-  portal_settings: none('Belongs to the merchant', 'embed_origins'),
+  portal_settings: none('Belongs to the merchant', 'embed_origins', 'own_code_pattern', 'own_code_discount'),
   payout_batches: none('Belongs to a partner', 'created_by'),
   payout_details: none('Belongs to a partner', 'sealed'),
   payout_settings: none('Belongs to the merchant', 'debtor', 'minimums', 'paid_month'),

@@ -121,7 +121,11 @@ export async function createCustomerHistory(service: TestService) {
     payment_intent: ids.payment,
     customer: ids.customer,
     customer_details,
-    metadata: { service_click_id: click_id, service_customer_key: customer_key },
+    metadata: {
+      service_click_id: click_id,
+      service_customer_key: customer_key,
+      coupon_code: `code-${mark}`,
+    },
   })
   await publish(shop, 'checkout.session.completed', checkout)
   await publish(shop, 'charge.succeeded', {
@@ -156,7 +160,11 @@ export async function createCustomerHistory(service: TestService) {
       subscription: `sub_${mark}`,
       customer: ids.customer,
       customer_details,
-      metadata: { service_click_id: click_id, service_customer_key: customer_key },
+      metadata: {
+        service_click_id: click_id,
+        service_customer_key: customer_key,
+        coupon_code: `code-${mark}`,
+      },
     }),
     payment_status: 'no_payment_required',
   })

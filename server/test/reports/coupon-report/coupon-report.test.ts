@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+
+const service = await startTestService()
+const { app, clock } = service
+
+const START = Date.parse('2026-03-10T12:00:00.000Z')
+const MINUTE = 60_000
+
+let shop: Shop
+let bearer: string
+let ada: { partnerId: number; code: string }
+let bea: { partnerId: number; code: string }
+
+beforeEach(async () => {
+  clock.set(new Date(START).toISOString())
+  shop = await openShop(service)
+  bearer = await signInMember(service, shop.program)
+  ada = await createTestPartner(service, shop.program)
+  bea = await createTestPartner(service, shop.program)
+  for (const [partner, code] of [
+    [ada, 'ADA10'],
+    [bea, 'BEA10'],
+  ] as const) {
+    const created = await team('POST', '/coupon-codes', { partnerId: partner.partnerId, code })
+    expect(created.status, created.text).toBe(201)
+  }
+})
+
+const team = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown) =>
+  send(app, method, `/api/programs/${shop.program.id}${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+
+async function report(query = 'period=30d') {
+  const { status, body, text } = await team('GET', `/coupon-report?${query}`)
+  expect(status, text).toBe(200)
+  return body.data
+}
+
+const after = (minutes: number) => clock.set(new Date(START + minutes * MINUTE).toISOString())
+
+let orders = 0
+const sell = (customer_key: string, coupon_code: string | null, over: Record<string, unknown> = {}) =>
+  shop.sale({
+    transaction_id: `r-${orders++}`,
+    amount_cents: 10_000,
+    customer_key,
+    ...(coupon_code === null ? {} : { coupon_code }),
+    ...over,
+  })
+
+describe('the report on coupon codes', () => {
+  it('finds codes without a click of their partner, and with another partner’s click shortly before', async () => {
+    await sell('alone', 'ADA10')
+    await shop.customer('own', await shop.clickId(ada.code))
+    await sell('own', 'ADA10')
+    await shop.customer('late', await shop.clickId(bea.code))
+    await shop.customer('close', await shop.clickId(bea.code))
+    after(30)
+    await sell('close', 'ADA10')
+    after(31)
+    await sell('late', 'ADA10')
+    await sell('late', 'ADA10')
+    const { totals, codes, orders: leaks } = await report()
+    expect(totals).toMatchObject([
+      {
+        currency: 'USD',
+        orders: 5,
+        newCustomerOrders: 4,
+        noClickOrders: 3,
+        otherClickOrders: 1,
+        revenueCents: 50_000,
+        commissionCents: 10_000,
+        leakedRevenueCents: 40_000,
+        leakedCommissionCents: 8_000,
+      },
+    ])
+    expect(codes).toMatchObject([
+      { code: 'ADA10', partner: { id: ada.partnerId }, orders: 5, revenueByCurrency: { USD: 50_000 } },
+    ])
+    expect(leaks.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'no_click',
+      'no_click',
+      'other_click',
+      'no_click',
+    ])
+    expect(leaks[2]).toMatchObject({
+      code: 'ADA10',
+      codePartner: { id: ada.partnerId },
+      partner: { id: ada.partnerId },
+      clickPartner: { id: bea.partnerId },
+      clickedAt: '2026-03-10T12:00:00.000Z',
+    })
+    expect((await report('period=30d&minutes=31')).totals).toMatchObject([{ otherClickOrders: 3 }])
+    expect((await report('period=30d&minutes=29')).totals).toMatchObject([{ otherClickOrders: 0 }])
+    expect((await team('GET', '/coupon-report?minutes=0')).status).toBe(400)
+  })
+
+  it('subtracts refunds, and keeps currencies apart', async () => {
+    await sell('a', 'ADA10', { transaction_id: 'refunded' })
+    await sell('b', 'ADA10', { currency: 'EUR', amount_cents: 5_000 })
+    const refund = { transaction_id: 'refunded', refund_amount_cents: 4_000 }
+    const refunded = await send(app, 'POST', '/api/v1/track/refund', {
+      bearer: shop.program.liveKey,
+      body: refund,
+    })
+    expect(refunded.status, refunded.text).toBe(200)
+    expect((await report()).totals).toMatchObject([
+      { currency: 'EUR', revenueCents: 5_000, commissionCents: 1_000 },
+      { currency: 'USD', revenueCents: 6_000, commissionCents: 1_200 },
+    ])
+  })
+
+  it('is empty without codes, and leaves out test sales and other periods', async () => {
+    await sell('alone', 'ADA10')
+    await shop.testSale({ transaction_id: 't', coupon_code: 'ADA10' })
+    clock.set('2026-06-10T12:00:00.000Z')
+    const { totals, codes, simulation } = await report('period=7d')
+    expect([totals, codes]).toEqual([[], []])
+    expect(simulation.rules.map(({ totals: sums }: { totals: unknown[] }) => sums)).toEqual([[], [], []])
+  })
+
+  it('simulates each rule like the program would have decided under it', async () => {
+    const group = await team('POST', '/partner-groups', { name: 'VIP' })
+    expect(group.status, group.text).toBe(201)
+    await team('POST', '/commission-policies', {
+      type: 'percent',
+      rateBps: 5_000,
+      groupId: group.body.data.id,
+    })
+    const inGroup = await team('PUT', `/partners/${ada.partnerId}/group`, { groupId: group.body.data.id })
+    expect(inGroup.status, inGroup.text).toBeLessThan(300)
+    const earned: Record<string, number> = {}
+    const byPartner: Record<string, Record<string, string>> = {}
+    for (const precedence of ['code', 'click', 'first_touch']) {
+      await team('PATCH', '', { couponPrecedence: precedence })
+      await play(precedence)
+      const sales = (await shop.rows('sale_events')).filter(({ transaction_id }) =>
+        String(transaction_id).startsWith(`${precedence}-`),
+      )
+      const commissions = await shop.rows('commissions')
+      const ids = new Set(sales.map(({ id }) => id))
+      earned[precedence] = commissions
+        .filter(({ sale_id }) => ids.has(sale_id))
+        .reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
+      byPartner[precedence] = Object.fromEntries(
+        sales.map(({ transaction_id, partner_id }) => [
+          String(transaction_id).replace(`${precedence}-`, ''),
+          String(partner_id),
+        ]),
+      )
+    }
+    // Each program's history is the same, so each simulated rule has to pay three times what it paid itself.
+    const { simulation } = await report()
+    const actual = Object.values(earned).reduce((sum, one) => sum + one, 0)
+    const uncontested = 2_000
+    for (const { precedence, totals } of simulation.rules) {
+      expect([precedence, totals]).toMatchObject([
+        precedence,
+        [
+          {
+            currency: 'USD',
+            earnedCents: actual - 3 * uncontested,
+            wouldEarnCents: 3 * ((earned[precedence] ?? 0) - uncontested),
+          },
+        ],
+      ])
+    }
+    expect(new Set(Object.values(earned)).size).toBe(3)
+    expect(simulation).toMatchObject({ precedence: 'first_touch', isComplete: true })
+  })
+
+  /** Orders that each rule decides differently, and one without a code. */
+  async function play(prefix: string) {
+    const key = (name: string) => `${prefix}-${name}`
+    const order = (name: string, code: string | null, customer = name) =>
+      sell(key(customer), code, { transaction_id: key(name) })
+    const customer = async (name: string, code = shop.program.code) =>
+      shop.customer(key(name), await shop.clickId(code))
+    await customer('click-against-code')
+    await order('click-against-code', 'ADA10')
+    await order('renewal', null, 'click-against-code')
+    await customer('own-click', ada.code)
+    await order('own-click', 'ADA10')
+    await customer('plain')
+    await order('plain', null)
+    // The code of the signup meets a click, then another code meets the result.
+    const click_id = await shop.clickId()
+    await shop.serverLead({ click_id, customer_key: key('two-codes'), coupon_code: 'BEA10' })
+    await order('two-codes', 'ADA10')
+    await shop.serverLead({ customer_key: key('codes-only'), coupon_code: 'BEA10' })
+    await order('codes-only', 'ADA10')
+  }
+})

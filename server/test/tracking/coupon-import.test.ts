@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { couponLimits } from '../../src/tracking/coupons/limits.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  startTestService,
+  type TestProgram,
+  testOnServer,
+} from '../harness.ts'
+
+const service = await startTestService()
+const { app, clock } = service
+
+let program: TestProgram
+let bearer: string
+let email: string
+
+beforeEach(async () => {
+  clock.set('2026-03-10T12:00:00.000Z')
+  program = await createTestProgram(service)
+  bearer = await signInMember(service, program)
+  email = (await call('GET', `/partners/${program.partnerId}`)).body.data.email
+})
+
+const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+  send(app, method, `/api/programs/${program.id}${path}`, {
+    bearer,
+    ...(body === undefined ? {} : { body }),
+  })
+const preview = (file: string) => call('POST', '/coupon-codes/import/preview', { file })
+const run = async (file: string) =>
+  call('POST', '/coupon-codes/import', { file, digest: (await preview(file)).body.data.digest })
+const listCodes = async () =>
+  (await call('GET', '/coupon-codes?limit=200')).body.data.map(({ code }: { code: string }) => code).sort()
+
+describe('importing coupon codes', () => {
+  it('previews every row with its fault, and changes nothing', async () => {
+    const other = await createTestPartner(service, program)
+    await call('POST', '/coupon-codes', { partnerId: other.partnerId, code: 'TAKEN' })
+    await call('POST', '/coupon-codes', { partnerId: program.partnerId, code: 'MINE' })
+    const rows = [
+      `ADA10,${email.toUpperCase()},,2026-04-01T00:00:00Z,,5,10 % off`,
+      `ada10,${email},,,,,`,
+      `taken,${email},,,,,`,
+      `Mine,${email},,,,,`,
+      `OLD,${email},archived,,,,`,
+      `X1,nobody@partners.test,,,,,`,
+      `,${email},,,,,`,
+      `a b,${email},,,,,`,
+      `X2,not-an-address,,,,,`,
+      `X3,${email},gone,,,,`,
+      `X4,${email},,tomorrow,,,`,
+      `X5,${email},,2026-04-01T00:00:00Z,2026-04-01T00:00:00Z,,`,
+      `X6,${email},,,,0,`,
+      `X7,${email},,,,,${'x'.repeat(couponLimits.discountChars + 1)}`,
+    ]
+    const file = `code,partnerEmail,status,startsAt,endsAt,maxUses,customerDiscount,note\n${rows.join('\n')}`
+    const { status, body, text } = await preview(file)
+    expect(status, text).toBe(200)
+    expect(
+      body.data.rows.map(({ outcome, field }: Record<string, string>) => [outcome, field].filter(Boolean)),
+    ).toEqual([
+      ['added'],
+      ['duplicate_in_file', 'code'],
+      ['code_taken', 'code'],
+      ['already_exists', 'code'],
+      ['archived', 'status'],
+      ['unknown_partner', 'partnerEmail'],
+      ['invalid', 'code'],
+      ['invalid', 'code'],
+      ['invalid', 'partnerEmail'],
+      ['invalid', 'status'],
+      ['invalid', 'startsAt'],
+      ['invalid', 'endsAt'],
+      ['invalid', 'maxUses'],
+      ['invalid', 'customerDiscount'],
+    ])
+    expect(body.data.ignoredColumns).toEqual(['note'])
+    expect(body.data.sums).toMatchObject({ added: 1, invalid: 8 })
+    expect(await listCodes()).toEqual(['MINE', 'TAKEN'])
+    expect((await run(file)).status).toBe(201)
+    const [added] = (await call('GET', '/coupon-codes?code=ada')).body.data
+    expect(added).toMatchObject({
+      code: 'ADA10',
+      partnerId: program.partnerId,
+      startsAt: '2026-04-01T00:00:00.000Z',
+      endsAt: null,
+      maxUses: 5,
+      customerDiscount: '10 % off',
+    })
+  })
+
+  it('adds nothing when repeated, and takes the exported file', async () => {
+    const file = `code,partner_email\nONE,${email}\nTWO,${email}`
+    expect((await run(file)).body.data.sums).toMatchObject({ added: 2 })
+    const again = await run(file)
+    expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
+    const exported = await call('GET', '/coupon-codes.csv')
+    expect(exported.text).toContain('ONE')
+    const copy = await preview(exported.text)
+    expect(copy.body.data.sums).toMatchObject({ already_exists: 2, invalid: 0, added: 0 })
+    expect(await listCodes()).toEqual(['ONE', 'TWO'])
+  })
+
+  it('changes nothing if an outcome has changed since the preview', async () => {
+    const file = `code,partner_email\nONE,${email}\nTWO,${email}`
+    const { digest } = (await preview(file)).body.data
+    await call('POST', '/coupon-codes', { partnerId: program.partnerId, code: 'two' })
+    expect((await call('POST', '/coupon-codes/import', { file, digest })).status).toBe(409)
+    expect(await listCodes()).toEqual(['two'])
+  })
+
+  it('rejects a file with too many rows, or without a required column', async () => {
+    const many = Array.from({ length: couponLimits.fileRows + 1 }, (_, n) => `C${n},${email}`)
+    for (const file of [`code,partner_email\n${many.join('\n')}`, 'code\nONE', '']) {
+      expect((await preview(file)).status).toBe(400)
+    }
+  })
+
+  testOnServer('adds each code once when the same file is imported at once', async () => {
+    const file = `code,partner_email\n${Array.from({ length: 50 }, (_, n) => `C${n},${email}`).join('\n')}`
+    const { digest } = (await preview(file)).body.data
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => call('POST', '/coupon-codes/import', { file, digest })),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await listCodes()).toHaveLength(50)
+  })
+})
