@@ -286,9 +286,9 @@ begin
   end if;
 
   for one in
-    select r.customer_id, r.sale_count, r.received_at, r.reported_at, r.reported_day
-    from jsonb_to_recordset(p_sales)
-      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz, reported_day date)
+    select r.customer_id, r.sale_count, r.continued_by, r.received_at, r.reported_at, r.reported_day
+    from jsonb_to_recordset(p_sales) as r (customer_id bigint, sale_count integer, continued_by bigint,
+      received_at timestamptz, reported_at timestamptz, reported_day date)
     order by r.customer_id, r.sale_count
   loop
     update customers as c
@@ -297,9 +297,9 @@ begin
       first_purchase_at = coalesce(c.first_purchase_at, one.reported_at),
       first_purchase_day = case when c.first_purchase_at is null then one.reported_day else c.first_purchase_day end
     where c.program_id = p_program_id and c.id = one.customer_id and c.sale_count = one.sale_count
-      and c.erased_at is null;
+      and c.continued_by is not distinct from one.continued_by and c.erased_at is null;
     if not found then
-      raise exception 'customer % has another sale by now, or was erased', one.customer_id
+      raise exception 'customer % has another sale or partner by now, or was erased', one.customer_id
         using errcode = 'serialization_failure';
     end if;
   end loop;

@@ -223,6 +223,23 @@ describe('a lead with a coupon code', () => {
     },
   )
 
+  it('leaves nothing to settle at the partner of the click', async () => {
+    await createCode()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    const moved = await shop.serverLead({ click_id, customer_key: 'cus-1', coupon_code: 'ADA10' })
+    expect(moved.status, moved.text).toBe(200)
+    const repeated = await shop.serverLead({ click_id })
+    expect(repeated.body).toMatchObject({ lead_id: moved.body.lead_id })
+    const second = await shop.serverLead({ click_id, customer_key: 'cus-2' })
+    expect(second.status, second.text).toBe(200)
+    expect(second.body.lead_id).not.toBe(moved.body.lead_id)
+    const settled = (await shop.rows('lead_events')).filter(({ state }) => state === 'settled')
+    expect(settled).toHaveLength(2)
+    expect((await shop.stats()).at(-1)).toMatchObject({ leads: 2 })
+    await expectConsistent()
+  })
+
   it('from a browser ignores the code', async () => {
     await createCode()
     const click_id = await shop.clickId()

@@ -25,6 +25,7 @@ const PROVISIONAL: LeadCustomer = {
   lead_source: 'browser',
   lead_received_at: new Date('2026-03-10T11:30:00.000Z'),
   attribution_source: 'click',
+  continued_by: null,
   clicked_at: CLICK.received_at,
   sale_count: 0,
 }

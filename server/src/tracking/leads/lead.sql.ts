@@ -377,7 +377,7 @@ export async function findCustomers(
   column: 'id' | 'customer_key' | 'click_uuid' | 'email_hash' | 'processor_customer_id',
   value: string | number | Buffer,
 ): Promise<LeadCustomer[]> {
-  const rows = await queries
+  const customers = queries
     .selectFrom('customers as c')
     .innerJoin('lead_events as l', (join) =>
       join.on('l.program_id', '=', programId).onRef('l.customer_id', '=', 'c.id'),
@@ -399,6 +399,7 @@ export async function findCustomers(
       'c.attribution_source',
       'c.clicked_at',
       'c.sale_count',
+      'c.continued_by',
     ])
     .where('c.program_id', '=', programId)
     .where(`c.${column}`, '=', value)
@@ -406,22 +407,24 @@ export async function findCustomers(
     .orderBy(sql`l.source = 'browser'`, 'desc')
     .orderBy('c.id', 'desc')
     .limit(CANDIDATES)
-    .execute()
+  // A customer who continues as another row is only known by the ID of the sales until then.
+  const rows = await (column === 'id' ? customers : customers.where('c.continued_by', 'is', null)).execute()
   // PGlite returns a plain Uint8Array, but the rules compare hashes as Buffers.
-  const customers = rows.map((row) => ({
+  const found = rows.map((row) => ({
     ...row,
     email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash),
   }))
-  return customers.sort((one, other) => other.id - one.id)
+  return found.sort((one, other) => other.id - one.id)
 }
 
 /**
- * Matches a customer only if its identity has not changed since it was read. Requests for one customer may hold
+ * Matches a customer only if its identity and its row have not changed since it was read. Requests for one customer may hold
  * different locks (click or email), so the write compares.
  */
-function isAsRead({ customer_key, email_hash }: LeadCustomer) {
+function isAsRead({ customer_key, email_hash, continued_by }: LeadCustomer) {
   return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text
-    and c.email_hash is not distinct from ${email_hash}::bytea`
+    and c.email_hash is not distinct from ${email_hash}::bytea
+    and c.continued_by is not distinct from ${continued_by}::bigint`
 }
 
 function identityColumns(identity: { customer_key: string | undefined; email_hash: Buffer | undefined }) {

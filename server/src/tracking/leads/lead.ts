@@ -45,6 +45,8 @@ export interface LeadCustomer {
   /** When the click, the coupon code or the team attributed the customer. */
   clicked_at: Date
   sale_count: number
+  /** The row that the customer continues as, once a code or the team has attributed them anew. */
+  continued_by: number | null
 }
 
 export interface LeadFacts {

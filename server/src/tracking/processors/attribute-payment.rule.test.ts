@@ -19,6 +19,7 @@ const customer = (id: number, more: Partial<LeadCustomer> = {}): LeadCustomer =>
   lead_source: 'server',
   lead_received_at: NOW,
   attribution_source: 'click',
+  continued_by: null,
   clicked_at: NOW,
   sale_count: 0,
   ...more,

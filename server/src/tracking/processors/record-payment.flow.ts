@@ -288,6 +288,8 @@ export async function sellTo(
   })
   // The customer was erased in the meantime, so the payment is decided again.
   if (loaded?.customer === undefined) throw new WriteConflict()
+  // A concurrent sale or the team attributed the customer anew.
+  if (loaded.customer.continued_by !== customer.continued_by) throw new WriteConflict()
   const coupon = found.coupon ?? (await findSaleCoupon(run, programId, payment.coupon_code))
   const facts = { ...loaded, found_by: by, coupon }
   const attribution = decideAttribution(facts, named, at)
@@ -415,6 +417,7 @@ export async function createCustomer(
     lead_source: 'server',
     lead_received_at: at,
     attribution_source: 'click',
+    continued_by: null,
     clicked_at: click.received_at,
     sale_count: 0,
   }

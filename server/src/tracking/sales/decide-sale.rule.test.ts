@@ -41,6 +41,7 @@ const CUSTOMER: AttributableCustomer = {
   first_purchase_at: null,
   sale_count: 0,
   attribution_source: 'click',
+  continued_by: null,
 }
 const customerWith = (over: Partial<AttributableCustomer>): AttributableCustomer => ({ ...CUSTOMER, ...over })
 const CONVERTED = {

@@ -46,6 +46,8 @@ export interface AttributableCustomer {
   first_purchase_at: Date | null
   sale_count: number
   attribution_source: AttributionSource
+  /** The row that the customer continues as, once a code or the team has attributed them anew. */
+  continued_by: number | null
 }
 
 /** A payment of the connected processor account that a sale refers to by its provider_payment_id. */

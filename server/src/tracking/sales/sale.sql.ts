@@ -34,6 +34,7 @@ interface SaleFactsRow {
   first_purchase_at: Date | null
   sale_count: number
   attribution_source: AttributionSource
+  continued_by: number | null
   policies: CommissionPolicy[] | null
 }
 
@@ -170,6 +171,7 @@ function rowOf(sale: SaleToSave, place: number, erase: Pseudonymizer): Record<st
     erased_transaction: erase(request.transaction_id),
     customer_id: customer.id,
     sale_count: customer.sale_count,
+    continued_by: customer.continued_by,
     partner_id: customer.partner_id,
     attributed_by: sale.by,
     click_uuid: customer.click_uuid,
@@ -230,6 +232,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
             first_purchase_at: row.first_purchase_at,
             sale_count: row.sale_count,
             attribution_source: row.attribution_source,
+            continued_by: row.continued_by,
           },
     policies: row.policies ?? [],
   }
@@ -254,7 +257,7 @@ const LOAD_SALES = statement(
         as is_named_reported,
       c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
       pp.group_id,
-      c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count, c.attribution_source,
+      c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count, c.attribution_source, c.continued_by,
       q.policies
     from jsonb_to_recordset(:calls) as w (place integer, is_test boolean, transaction_id text,
       erased_transaction text, provider text, payment_name text, erased_payment text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
