@@ -1,4 +1,4 @@
-import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
+import { isPlaceholderId } from '../../../core/text/placeholder-id.rule.ts'
 import { idOf, type Json, listOf, objectOf, textOf } from '../event-values.rule.ts'
 
 /**
