@@ -36,6 +36,8 @@ import { registerSearch } from './reports/search/search.route.ts'
 import { registerShareLinks } from './reports/share-links/share-links.plugin.ts'
 import { registerPreviewPolicy } from './reports/simulation/preview-policy.route.ts'
 import { registerAttributeCustomer } from './tracking/attribution/attribute-customer.route.ts'
+import { createClickGroup } from './tracking/clicks/click-groups.flow.ts'
+import { registerRedirectClick } from './tracking/clicks/redirect-click.route.ts'
 import { registerServeTracker } from './tracking/clicks/serve-tracker.route.ts'
 import { registerTrackClick } from './tracking/clicks/track-click.route.ts'
 import { registerCoupons } from './tracking/coupons/coupons.plugin.ts'
@@ -98,8 +100,10 @@ export async function buildApp(
   registerOperations(app, service, metrics)
 
   registerServeTracker(app)
-  const requestCountsJob = await registerRequests(app, service, (scope) => {
-    registerTrackClick(scope, service)
+  const requestCountsJob = await registerRequests(app, service, (scope, countRequest) => {
+    const clicks = createClickGroup(service)
+    registerTrackClick(scope, service, clicks)
+    registerRedirectClick(scope, service, { clicks, countRequest })
     registerTrackLead(scope, service)
     registerTrackSale(scope, service)
     registerTrackRefund(scope, service)

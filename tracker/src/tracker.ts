@@ -68,7 +68,7 @@ const SIGNUP_MS = 1e4
  * (D59).
  */
 const CODE = /[?&#;](aff|ref|via)=[^?&#]{1,255}(?![^?&#])/g
-const STRIPPED = /([?&#;])((aff|ref|via)=[^?&#]*&?)+/g
+const STRIPPED = /([?&#;])((aff|ref|via|service_click_id)=[^?&#]*&?)+/g
 /** The strings of values that aren't IDs (D56), such as a promise without `await`. */
 const PLACEHOLDER = /^(undefined|null|nan|none|true|false|-?infinity|\[object .*)$/i
 

@@ -33,6 +33,25 @@ describeInChromium('a landing page with a partner link', () => {
     ])
   })
 
+  test('gets the click of a redirect link, which counts once', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program, 'data-strip')
+    await stage.service.database.kysely
+      .updateTable('programs')
+      .set({ site_url: stage.address('/shoes?size=42#reviews') })
+      .where('id', '=', program.id)
+      .execute()
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    const arrival = page.waitForRequest((request) => request.url().includes('service_click_id='))
+    await page.goto(`${stage.trackOrigin}/r/${program.code}?utm_source=podcast`)
+    const redirected = new URL((await arrival).url()).searchParams.get('service_click_id')
+    expect(await clickIdOf(page)).toBe(redirected)
+    expect(await stage.countClicks(program)).toBe(1)
+    expect((await cookieOf(visitor))?.value).toBe(redirected)
+    expect(page.url()).toBe(stage.address('/shoes?size=42&utm_source=podcast#reviews'))
+  })
+
   test('sets a first-party, Lax cookie on the widest domain, valid for the cookie window (D19)', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)

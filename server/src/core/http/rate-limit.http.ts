@@ -78,7 +78,7 @@ function hashName(name: string, appSecret: string): string {
 }
 
 /**
- * Registers the limits of every route under `/api/`. Requests with a program or management key count against the key
+ * Registers the limits of every route under `/api/` and of redirect links. Requests with a program or management key count against the key
  * once it is verified, so a merchant's server isn't limited by IP address. Processor events, which come from a few
  * addresses, count against their account.
  * @param carriesManagementKey whether the route accepts management keys and the request contains one
@@ -113,11 +113,12 @@ function logRedis({ log }: App, what: 'away' | 'back') {
 
 function isLimitedByIp(request: FastifyRequest): boolean {
   const isCall = pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS'
-  if (!isCall) return isReference(request)
+  if (!isCall) return isReference(request) || pathOf(request) === REDIRECT_PATH
   return !(carriesProgramKey(request) || isProcessorEvent(request) || isSignOut(request))
 }
 
 const TRACK_PATHS = '/api/v1/track/'
+const REDIRECT_PATH = '/r/:code'
 
 function carriesProgramKey(request: FastifyRequest): boolean {
   return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined

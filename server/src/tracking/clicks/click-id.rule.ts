@@ -19,6 +19,15 @@ export function formatClickId(programId: number, uuid: string): string {
   return `${programId.toString(36)}-${uuid}`
 }
 
+/** Returns the click ID of the later click. Ignores values that aren't click IDs. */
+export function newestClickId(...values: readonly (string | undefined)[]): string | undefined {
+  const times = values.map((value) =>
+    value === undefined ? undefined : parseClickId(value)?.receivedAt.getTime(),
+  )
+  const newest = Math.max(...times.map((time) => time ?? -1))
+  return newest === -1 ? undefined : values[times.indexOf(newest)]
+}
+
 /** Parses a click ID, ignoring surrounding whitespace. Returns undefined if it doesn't have the service's format. */
 export function parseClickId(text: string): ClickId | undefined {
   const match = SHAPE.exec(text.trim())

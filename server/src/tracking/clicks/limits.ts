@@ -19,6 +19,8 @@ export const clickLimits = {
   clickWaitMs: 3_500,
   /** Delay before a click is retried while its program's days are being recalculated. It doubles each time. */
   clickAgainMs: 50,
+  /** How long a redirect link uses a program's site URL before it is read again. */
+  redirectSiteMs: 30_000,
   clickPartitionMonthsAhead: 3,
   clickPartitionsEveryMs: 24 * 60 * 60 * 1000,
   /** How long creating a partition may block all clicks: in the job, and for a sandbox. */

@@ -1,10 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
-import { createCommitGroups } from '../../core/database/commit-groups.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
-import { createGroupCommit } from '../../core/database/group-commit.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -16,8 +11,6 @@ import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
-import { outcomeOfCode } from '../requests/outcome.rule.ts'
-import type { RequestNote } from '../requests/request-outcome.ts'
 import { readProgramAndMode, readTestEvent } from '../requests/test-event.rule.ts'
 import {
   namedProgram,
@@ -27,15 +20,13 @@ import {
 } from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
-import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
+import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
+import { newestClickId } from './click-id.rule.ts'
+import { CLICK_MESSAGES, noteClick } from './click-note.http.ts'
+import type { ClickReason } from './decide-click.rule.ts'
 import { clickLimits } from './limits.ts'
-import {
-  type ClickOutcome,
-  type ClickRequest,
-  codesOfClick,
-  createClickRecorder,
-  recordTestClick,
-} from './record-click.flow.ts'
+import { type ClickRequest, recordTestClick } from './record-click.flow.ts'
+import { CLICK_PARAMETER } from './redirect-target.rule.ts'
 
 const ClickBody = namedObject('ClickBody', {
   affiliate_url: Type.Optional(
@@ -94,18 +85,6 @@ const NotCounted = Type.Object({
   message: Type.String(),
 })
 
-const MESSAGES: Record<ClickReason, string> = {
-  unknown_link: 'No partner link has this code.',
-  inactive_link: 'This partner link is not active.',
-  bot: 'Clicks by bots are not counted.',
-  program_paused: 'The program of this link is paused or closed to new referrals.',
-}
-
-const LOSSES: Record<ClickLoss, string> = {
-  ...MESSAGES,
-  partner_not_approved: 'The partner of this link is not approved.',
-}
-
 const readClickBody = trackBodyReader(ClickBody)
 
 /**
@@ -113,9 +92,7 @@ const readClickBody = trackBodyReader(ClickBody)
  * commit. Public and open to every origin. Concurrent clicks share a commit. Source: specification, "What the service
  * does" 1; D14 to D18.
  */
-export function registerTrackClick(app: App, deps: KeyDeps) {
-  const clicks = groupClicks(createClickRecorder(deps))
-  deps.metrics.watch('click_queue_depth', 'Clicks waiting for the next shared commit.', () => clicks.queued)
+export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) {
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -159,11 +136,11 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
       }
       const codes = codesOf(body.affiliate_url)
       note.linkCode = codes[0]
-      const outcome = await addToBatch(clicks, {
+      const outcome = await recordClick(clicks, {
         codes,
         event_id: usableEventId(body.event_id),
         program_id: body.program_id,
-        existing_click_id: body.existing_click_id,
+        existing_click_id: newestClickId(body.existing_click_id, clickIdInUrl(body.affiliate_url)),
         is_bot: isBotClick(body.user_agent, userAgent),
         received_at: receivedAt,
         details: detailsOf(body, userAgent),
@@ -174,23 +151,10 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
   })
 }
 
-/**
- * Notes the outcome of a click. The response is `inactive_link` if the partner is not approved; the note contains the
- * actual reason.
- */
-function noteClick(note: RequestNote, outcome: SettledClick) {
-  if (outcome.kind === 'unknown') return
-  note.receivedAt = outcome.at
-  if (outcome.code !== undefined) note.linkCode = outcome.code
-  if (outcome.program_id !== undefined) note.programId = outcome.program_id
-  if (outcome.kind === 'counted') {
-    note.result = { kind: 'recorded', outcome: outcome.is_repeat ? 'repeat' : 'counted' }
-    return
-  }
-  const { loss } = outcome
-  const counted = outcomeOfCode(loss)
-  note.rejection = { code: loss }
-  note.result = { kind: 'not_counted', outcome: counted, code: loss, message: LOSSES[loss] }
+/** Returns the click ID that a redirect link appended to the page's URL. */
+function clickIdInUrl(affiliateUrl: string | undefined): string | undefined {
+  if (affiliateUrl?.includes(CLICK_PARAMETER) !== true) return undefined
+  return new URL(affiliateUrl).searchParams.get(CLICK_PARAMETER) ?? undefined
 }
 
 /** Ignores an empty or placeholder ID, which would merge all clicks that have it. */
@@ -230,64 +194,6 @@ function codesOf(affiliateUrl: string | undefined): string[] {
   }
 }
 
-type SettledClick = Exclude<ClickOutcome, { kind: 'busy' | 'apart' }>
-
-interface ClickGroup {
-  /** @throws {QueueFullError} @throws {CommitTimeoutError} */
-  add(click: ClickRequest): Promise<SettledClick | { kind: 'busy' }>
-  readonly queued: number
-}
-
-/**
- * Groups clicks of all programs into one commit. While a program's worker is unavailable, its clicks are recorded
- * separately until one of its own commits succeeds.
- */
-function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
-  const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = clickLimits
-  const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
-  const away = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
-  const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
-    maxBatch,
-    maxQueued,
-    maxWaitMs,
-    async commit(codes, clicks) {
-      try {
-        const outcomes = await commit(clicks)
-        away.delete(codes)
-        return outcomes
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) away.set(codes, true)
-        throw error
-      }
-    },
-  })
-  return {
-    async add(click) {
-      const codes = codesOfClick(click)
-      const first = away.get(codes) === undefined ? await together.add(click) : undefined
-      const outcome = first === undefined || first.kind === 'apart' ? await apart.add(codes, click) : first
-      if (outcome.kind === 'apart') throw outcome.error
-      return outcome
-    },
-    get queued() {
-      return together.queued + apart.queued
-    },
-  }
-}
-
-/** Retries clicks while their program's days are being recalculated, so that other programs' clicks can continue. */
-async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
-  const until = performance.now() + clickLimits.clickWaitMs
-  // Exponential backoff: waiting clicks pile up, and each attempt takes a place in a batch.
-  for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
-    const outcome = await clicks.add(click)
-    if (outcome.kind !== 'busy') return outcome
-    const leftMs = until - performance.now()
-    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recalculated'))
-    await pause(Math.min(waitMs, leftMs))
-  }
-}
-
 function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined): ClickRequest['details'] {
   return {
     affiliate_url:
@@ -310,7 +216,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
 function toResponse(outcome: SettledClick): Static<typeof Counted> | Static<typeof NotCounted> {
   if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {
-    return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }
+    return { success: false, reason: outcome.reason, message: CLICK_MESSAGES[outcome.reason] }
   }
   const { click_id, code, cookie_window_days } = outcome
   return { success: true, click_id, partner_code: code, cookie_window_days }

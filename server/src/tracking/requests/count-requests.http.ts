@@ -35,19 +35,26 @@ const TYPES_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type
  * Counts the outcome of every tracking request in this scope and stores rejected ones. The outcome is determined by the
  * request's note, its key and the error that ended it, never by the response, which is sent unchanged.
  */
-export function countRequests(scope: App, deps: RequestCountDeps): void {
-  scope.decorateRequest(NOTE, undefined)
-  scope.addHook('preSerialization', (request, _reply, payload, done) => {
-    const type = TYPES_BY_PATH.get(request.routeOptions.url ?? '')
+export function countRequests(scope: App, deps: RequestCountDeps): CountRequest {
+  const count: CountRequest = (request, type) => {
     try {
-      if (type !== undefined) settle(deps, request, type)
+      settle(deps, request, type)
     } catch (failure) {
       // Counting must not affect the response.
       request.log.error({ err: failure }, 'a tracking request was not counted')
     }
+  }
+  scope.decorateRequest(NOTE, undefined)
+  scope.addHook('preSerialization', (request, _reply, payload, done) => {
+    const type = TYPES_BY_PATH.get(request.routeOptions.url ?? '')
+    if (type !== undefined) count(request, type)
     done(null, payload)
   })
+  return count
 }
+
+/** Counts the outcome of a request whose response isn't JSON. */
+export type CountRequest = (request: FastifyRequest, type: RequestType) => void
 
 function settle({ metrics, ledger, clock }: RequestCountDeps, request: FastifyRequest, type: RequestType) {
   const note = request.getDecorator<RequestNote | undefined>(NOTE) ?? {

@@ -3,7 +3,7 @@ import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { rememberUsedKeys } from '../../workspace/programs/program-key.http.ts'
-import { countRequests } from './count-requests.http.ts'
+import { type CountRequest, countRequests } from './count-requests.http.ts'
 import { requestLimits } from './limits.ts'
 import { registerListRejectedRequests } from './list-rejected-requests.route.ts'
 import { registerReadHealth } from './read-health.route.ts'
@@ -17,7 +17,7 @@ import { createRequestCounters } from './request-counters.flow.ts'
 export async function registerRequests(
   app: App,
   service: ServiceDeps,
-  trackingRoutes: (scope: App) => void,
+  trackingRoutes: (scope: App, countRequest: CountRequest) => void,
 ): Promise<Job> {
   const { metrics } = service
   const counters = createRequestCounters(service, (note, howMany) => metrics.countLostNotes(note, howMany))
@@ -34,8 +34,7 @@ export async function registerRequests(
   await app.register(async (scope: App) => {
     receiveRawBodies(scope)
     rememberUsedKeys(scope)
-    countRequests(scope, { ...service, ledger: counters })
-    trackingRoutes(scope)
+    trackingRoutes(scope, countRequests(scope, { ...service, ledger: counters }))
   })
   registerReadHealth(app, service)
   registerListRejectedRequests(app, service)

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { createCommitGroups } from '../../core/database/commit-groups.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
+import { createGroupCommit } from '../../core/database/group-commit.ts'
+import type { Deps } from '../../core/deps.ts'
+import type { Metrics } from '../../core/observability/metrics.ts'
+import { clickLimits } from './limits.ts'
+import {
+  type ClickOutcome,
+  type ClickRequest,
+  codesOfClick,
+  createClickRecorder,
+} from './record-click.flow.ts'
+
+export type SettledClick = Exclude<ClickOutcome, { kind: 'busy' | 'apart' }>
+
+export interface ClickGroup {
+  /** @throws {QueueFullError} @throws {CommitTimeoutError} */
+  add(click: ClickRequest): Promise<SettledClick | { kind: 'busy' }>
+}
+
+/**
+ * Groups clicks of all programs into one commit. While a program's worker is unavailable, its clicks are recorded
+ * separately until one of its own commits succeeds.
+ */
+export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup {
+  const commit = createClickRecorder(deps)
+  const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = clickLimits
+  const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
+  const away = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
+  const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
+    maxBatch,
+    maxQueued,
+    maxWaitMs,
+    async commit(codes, clicks) {
+      try {
+        const outcomes = await commit(clicks)
+        away.delete(codes)
+        return outcomes
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) away.set(codes, true)
+        throw error
+      }
+    },
+  })
+  deps.metrics.watch(
+    'click_queue_depth',
+    'Clicks waiting for the next shared commit.',
+    () => together.queued + apart.queued,
+  )
+  return {
+    async add(click) {
+      const codes = codesOfClick(click)
+      const first = away.get(codes) === undefined ? await together.add(click) : undefined
+      const outcome = first === undefined || first.kind === 'apart' ? await apart.add(codes, click) : first
+      if (outcome.kind === 'apart') throw outcome.error
+      return outcome
+    },
+  }
+}
+
+/** Retries clicks while their program's days are being recalculated, so that other programs' clicks can continue. */
+export async function recordClick(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
+  const until = performance.now() + clickLimits.clickWaitMs
+  // Exponential backoff: waiting clicks pile up, and each attempt takes a place in a batch.
+  for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
+    const outcome = await clicks.add(click)
+    if (outcome.kind !== 'busy') return outcome
+    const leftMs = until - performance.now()
+    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recalculated'))
+    await pause(Math.min(waitMs, leftMs))
+  }
+}

@@ -1,0 +1,36 @@
+import { outcomeOfCode } from '../requests/outcome.rule.ts'
+import type { RequestNote } from '../requests/request-outcome.ts'
+import type { SettledClick } from './click-groups.flow.ts'
+import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
+
+/** Why a click was not counted, as returned to the client. */
+export const CLICK_MESSAGES: Record<ClickReason, string> = {
+  unknown_link: 'No partner link has this code.',
+  inactive_link: 'This partner link is not active.',
+  bot: 'Clicks by bots are not counted.',
+  program_paused: 'The program of this link is paused or closed to new referrals.',
+}
+
+const LOSS_MESSAGES: Record<ClickLoss, string> = {
+  ...CLICK_MESSAGES,
+  partner_not_approved: 'The partner of this link is not approved.',
+}
+
+/**
+ * Notes the outcome of a click. The response is `inactive_link` if the partner is not approved; the note contains the
+ * actual reason.
+ */
+export function noteClick(note: RequestNote, outcome: SettledClick) {
+  if (outcome.kind === 'unknown') return
+  note.receivedAt = outcome.at
+  if (outcome.code !== undefined) note.linkCode = outcome.code
+  if (outcome.program_id !== undefined) note.programId = outcome.program_id
+  if (outcome.kind === 'counted') {
+    note.result = { kind: 'recorded', outcome: outcome.is_repeat ? 'repeat' : 'counted' }
+    return
+  }
+  const { loss } = outcome
+  const counted = outcomeOfCode(loss)
+  note.rejection = { code: loss }
+  note.result = { kind: 'not_counted', outcome: counted, code: loss, message: LOSS_MESSAGES[loss] }
+}

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../core/deps.ts'
+import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
+import { clickLimits } from './limits.ts'
+import { nameOfCode } from './match-code.rule.ts'
+import type { ClickRequest } from './record-click.flow.ts'
+import { appendParameters, CLICK_PARAMETER, redirectTarget } from './redirect-target.rule.ts'
+import { findSiteUrl } from './site-url.sql.ts'
+
+export interface RedirectRequest {
+  click: ClickRequest
+  /** The page that the link names, anywhere on the program's site. */
+  requestedUrl: string | undefined
+  /** Parameters to append to the page's URL. */
+  parameters: readonly [name: string, value: string][]
+}
+
+export type RedirectOutcome =
+  | { kind: 'found'; target: string; siteUrl: string; outcome: SettledClick }
+  /** The click could not be recorded. `target` has the link's code, so that the page's tracker records it. */
+  | { kind: 'unrecorded'; target: string; error: unknown }
+  | { kind: 'unknown_link' | 'no_site'; outcome: SettledClick }
+
+/** Records the click of a redirect link, then returns where it leads. */
+export type FollowRedirect = (request: RedirectRequest) => Promise<RedirectOutcome>
+
+/**
+ * Creates a function that follows redirect links. The sites of programs are cached for a short time. While the database
+ * is unavailable, links that were followed before still lead to their page.
+ */
+export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect {
+  const programs = new LRUCache<string, number>({ max: clickLimits.clickLinksKept })
+  const sites = new LRUCache<number, { url: string | null }>({
+    max: clickLimits.clickLinksKept,
+    ttl: clickLimits.redirectSiteMs,
+    allowStale: true,
+    fetchMethod: async (programId) => ({ url: await findSiteUrl(deps.database.kysely, programId) }),
+    // A stale site is better than none while the database is unavailable.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+
+  async function recorded({
+    click,
+  }: RedirectRequest): Promise<SettledClick | { kind: 'failed'; error: unknown }> {
+    try {
+      const outcome = await recordClick(clicks, click)
+      return outcome.kind === 'unknown' ? { kind: 'failed', error: outcome.error } : outcome
+    } catch (error) {
+      return { kind: 'failed', error }
+    }
+  }
+
+  return async (request) => {
+    const { click, requestedUrl, parameters } = request
+    const [code = ''] = click.codes
+    const outcome = await recorded(request)
+    const programId = outcome.kind === 'failed' ? programs.get(nameOfCode(code)) : programOf(outcome)
+    if (programId === undefined) {
+      if (outcome.kind === 'failed') throw outcome.error
+      return { kind: 'unknown_link', outcome }
+    }
+    programs.set(nameOfCode(code), programId)
+    const siteUrl = (await sites.fetch(programId))?.url ?? null
+    if (siteUrl === null) {
+      if (outcome.kind === 'failed') throw outcome.error
+      return { kind: 'no_site', outcome }
+    }
+    const page = redirectTarget(siteUrl, requestedUrl, parameters)
+    if (outcome.kind === 'failed')
+      return { kind: 'unrecorded', target: appendParameters(page, [['aff', code]]), error: outcome.error }
+    const target = outcome.kind === 'counted' ? withClick(page, outcome) : page
+    return { kind: 'found', target, siteUrl, outcome }
+  }
+}
+
+function programOf(outcome: SettledClick): number | undefined {
+  if (outcome.kind === 'unknown') return undefined
+  return outcome.kind === 'not_counted' && outcome.loss === 'unknown_link' ? undefined : outcome.program_id
+}
+
+function withClick(page: string, { code, click_id }: { code: string; click_id: string }): string {
+  return appendParameters(page, [
+    ['aff', code],
+    [CLICK_PARAMETER, click_id],
+  ])
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../core/config/limits.ts'
+import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
+import { webhookLimits } from '../../notifications/webhooks/limits.ts'
+import { beginRequestNote, type CountRequest } from '../requests/count-requests.http.ts'
+import { shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
+import { isBotClick } from './click-bot.rule.ts'
+import type { ClickGroup, SettledClick } from './click-groups.flow.ts'
+import { noteClick } from './click-note.http.ts'
+import { clickLimits } from './limits.ts'
+import { createRedirects } from './redirect-click.flow.ts'
+import { forwardedParameters, redirectCodes, siteDomain } from './redirect-target.rule.ts'
+
+/**
+ * Registers `GET /r/<code>`, a redirect link: records the click, then redirects to the program's site with the click ID
+ * in the URL. `?url=` names a page of the site; other parameters are passed on. Link previews, crawlers and `HEAD`
+ * requests are redirected without a click. If the service's host is a subdomain of the site, the response also sets the
+ * cookie, which lasts longer than one set by a script in some browsers.
+ */
+export function registerRedirectClick(
+  app: App,
+  deps: ServiceDeps,
+  { clicks, countRequest }: { clicks: ClickGroup; countRequest: CountRequest },
+): void {
+  const follow = createRedirects(deps, clicks)
+  app.get<{ Params: { code: string } }>(
+    '/r/:code',
+    { schema: { hide: true }, helmet: false },
+    async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const note = beginRequestNote(request, receivedAt)
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
+      // The browser sends the request again, without this header, when the visitor follows the link.
+      if (isPrefetch(request)) return reply.code(503).send()
+      const codes = redirectCodes(request.params.code, {
+        maxCodes: clickLimits.clickCodes,
+        codeChars: limits.idChars,
+      })
+      if (codes.length === 0) return notFound(reply)
+      note.linkCode = codes[0]
+      const url = new URL(request.url, deps.config.publicUrl)
+      const requestedUrl = url.searchParams.get('url') ?? undefined
+      const { referer, 'user-agent': userAgent, 'accept-language': languages } = request.headers
+      const result = await follow({
+        click: {
+          codes,
+          event_id: undefined,
+          program_id: undefined,
+          existing_click_id: cookieOf(request),
+          is_bot: request.method === 'HEAD' || !userAgent || isBotClick(undefined, userAgent),
+          received_at: receivedAt,
+          details: {
+            ...NO_DETAILS,
+            affiliate_url: storable(shortenAddress(url.href, limits.urlChars), limits.urlChars),
+            referrer_url: storable(referer && withoutUserInfo(referer), limits.urlChars),
+            user_agent: storable(userAgent, webhookLimits.titleChars),
+            language: storable(languages?.split(/[,;]/, 1)[0]?.trim(), limits.idChars),
+          },
+        },
+        requestedUrl:
+          requestedUrl !== undefined && requestedUrl.length <= limits.urlChars ? requestedUrl : undefined,
+        parameters: forwardedParameters(url.search),
+      })
+      if (result.kind === 'unrecorded') {
+        request.log.error(
+          { err: result.error },
+          'a redirect link led to its page without recording the click',
+        )
+        return reply.redirect(result.target, 302)
+      }
+      noteClick(note, result.outcome)
+      countRequest(request, 'click')
+      if (result.kind !== 'found') return notFound(reply, result.kind)
+      const cookie = cookieFor(request, result.siteUrl, result.outcome)
+      if (cookie !== undefined) reply.header('set-cookie', cookie)
+      return reply.redirect(result.target, 302)
+    },
+  )
+}
+
+/** Details that only a script on a page knows. */
+const NO_DETAILS = {
+  page_url: undefined,
+  page_title: undefined,
+  session_id: undefined,
+  screen_resolution: undefined,
+  viewport_size: undefined,
+  timezone: undefined,
+  additional_data: undefined,
+}
+
+function storable(text: string | undefined, maxChars: number): string | undefined {
+  return text === undefined || text === '' ? undefined : toStorableText(text.slice(0, maxChars), maxChars)
+}
+
+function isPrefetch({ headers }: FastifyRequest): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose
+  return typeof purpose === 'string' && purpose.startsWith('prefetch')
+}
+
+function cookieOf({ headers }: FastifyRequest): string | undefined {
+  const value = COOKIE.exec(headers.cookie ?? '')?.groups?.id
+  return value !== undefined && value.length <= limits.idChars ? value : undefined
+}
+
+const COOKIE = /(?:^|; )service_click_id=(?<id>[^;]+)/
+
+/** Returns the cookie to set; undefined unless the service's host belongs to the site and the click counted. */
+function cookieFor(request: FastifyRequest, siteUrl: string, outcome: SettledClick): string | undefined {
+  const domain = siteDomain(siteUrl)
+  if (outcome.kind !== 'counted' || !request.hostname.endsWith(`.${domain}`)) return undefined
+  const { click_id, cookie_window_days } = outcome
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  return `service_click_id=${click_id}; Path=/; Domain=${domain}; Max-Age=${cookie_window_days * 86_400}; SameSite=Lax${secure}`
+}
+
+const MESSAGES = {
+  unknown_link: 'There is no partner link at this address.',
+  no_site: 'This link leads nowhere yet, because its program has no site URL.',
+}
+
+function notFound(reply: FastifyReply, kind: keyof typeof MESSAGES = 'unknown_link') {
+  return reply.code(404).type('text/plain; charset=utf-8').send(`${MESSAGES[kind]}\n`)
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import {
+  appendParameters,
+  forwardedParameters,
+  isOnSite,
+  redirectTarget,
+  siteDomain,
+} from './redirect-target.rule.ts'
+
+const SITE = 'https://www.shop.example/start?about'
+
+describe('isOnSite', () => {
+  it.each([
+    'https://www.shop.example/pricing',
+    'https://shop.example/',
+    'https://blog.shop.example/post?x=1#top',
+    'https://SHOP.example',
+    'https:/shop.example/one-slash',
+  ])('accepts %s', (url) => expect(isOnSite(url, SITE)).toBe(true))
+
+  it.each([
+    ['another site', 'https://evil.example/'],
+    ['a site whose name ends like the site’s', 'https://notshop.example/'],
+    ['the site as a subdomain of another', 'https://shop.example.evil.example/'],
+    ['credentials before another host', 'https://shop.example@evil.example/'],
+    ['credentials', 'https://user:pass@shop.example/'],
+    ['a backslash before another host', 'https://evil.example\\@shop.example/'],
+    ['a protocol-relative URL', '//evil.example/'],
+    ['a path', '/pricing'],
+    ['another port', 'https://shop.example:8443/'],
+    ['no encryption on an encrypted site', 'http://shop.example/'],
+    ['a script', 'javascript:alert(1)//shop.example'],
+    ['data', 'data:text/html,shop.example'],
+    ['a trailing dot', 'https://shop.example./'],
+  ])('rejects %s', (_title, url) => expect(isOnSite(url, SITE)).toBe(false))
+
+  it('accepts HTTP and the port of a local site', () => {
+    expect(isOnSite('http://localhost:8080/a', 'http://localhost:8080/')).toBe(true)
+    expect(isOnSite('http://localhost:8081/a', 'http://localhost:8080/')).toBe(false)
+  })
+})
+
+describe('redirectTarget', () => {
+  it.each([
+    ['the program’s page by default, unchanged', undefined, [], SITE],
+    ['a page of the site', 'https://shop.example/p?a=1;b=2#c', [], 'https://shop.example/p?a=1;b=2#c'],
+    ['the program’s page instead of another site', 'https://evil.example/', [], SITE],
+    ['the program’s page instead of an invalid URL', 'shop.example', [], SITE],
+    ['the page with more parameters', undefined, [['utm_source', 'a b']], `${SITE}&utm_source=a+b`],
+  ] as const)('is %s', (_title, requested, parameters, target) => {
+    expect(
+      redirectTarget(
+        SITE,
+        requested,
+        parameters.map(([name, value]) => [name, value]),
+      ),
+    ).toBe(target)
+  })
+})
+
+it.each([
+  ['https://shop.example/', 'https://shop.example/?aff=ada'],
+  ['https://shop.example/?about', 'https://shop.example/?about&aff=ada'],
+  ['https://shop.example/?', 'https://shop.example/?aff=ada'],
+  ['https://shop.example/?a=%20;b#/route?x=1', 'https://shop.example/?a=%20;b&aff=ada#/route?x=1'],
+])('appends parameters to %s without rewriting it', (url, expected) => {
+  expect(appendParameters(url, [['aff', 'ada']])).toBe(expected)
+})
+
+it('passes on all parameters except its own and link codes, repeated ones too', () => {
+  expect(
+    forwardedParameters('?url=https://x.example&aff=1&ref=2&via=3&service_click_id=4&tag=a&tag=b&sub=s'),
+  ).toEqual([
+    ['tag', 'a'],
+    ['tag', 'b'],
+    ['sub', 's'],
+  ])
+})
+
+it.each([
+  ['https://www.shop.example/', 'shop.example'],
+  ['https://shop.example/', 'shop.example'],
+  ['https://app.shop.example/', 'app.shop.example'],
+])('the domain of %s is %s', (site, domain) => expect(siteDomain(site)).toBe(domain))

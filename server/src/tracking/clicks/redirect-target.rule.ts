@@ -1,0 +1,73 @@
+import { readAffiliateUrl } from './affiliate-url.rule.ts'
+
+/**
+ * Parameter with the click ID on the page that a redirect link leads to. The page's tracker sends the URL; the service
+ * then recognizes the click and returns it again.
+ */
+export const CLICK_PARAMETER = 'service_click_id'
+
+/**
+ * Returns where a redirect link leads: the requested page if it is on the program's site, otherwise the program's page,
+ * so that the service never redirects to another site. Keeps the page's own parameters as they are.
+ * @param requested the `url` parameter of the redirect link
+ * @param parameters the link's other parameters, which are appended
+ */
+export function redirectTarget(
+  siteUrl: string,
+  requested: string | undefined,
+  parameters: readonly [name: string, value: string][],
+): string {
+  const page = requested !== undefined && isOnSite(requested, siteUrl) ? new URL(requested).href : siteUrl
+  return appendParameters(page, parameters)
+}
+
+/**
+ * Returns whether a URL is on the site or one of its subdomains (`www.` doesn't count), with the same port, no
+ * credentials, and no less encryption.
+ */
+export function isOnSite(address: string, siteUrl: string): boolean {
+  if (!URL.canParse(address)) return false
+  const [page, site] = [new URL(address), new URL(siteUrl)]
+  const domain = siteDomain(siteUrl)
+  return (
+    (page.protocol === 'https:' || page.protocol === site.protocol) &&
+    page.protocol.startsWith('http') &&
+    (page.hostname === domain || page.hostname.endsWith(`.${domain}`)) &&
+    page.port === site.port &&
+    page.username === '' &&
+    page.password === ''
+  )
+}
+
+/** Returns the host of a site without `www.`. */
+export function siteDomain(siteUrl: string): string {
+  return new URL(siteUrl).hostname.replace(/^www\./, '')
+}
+
+/** Appends parameters without rewriting the existing ones: `?about` stays `?about`. */
+export function appendParameters(
+  address: string,
+  parameters: readonly [name: string, value: string][],
+): string {
+  if (parameters.length === 0) return address
+  const [, base = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? []
+  const appended = new URLSearchParams([...parameters])
+  return `${base}?${query === '' ? '' : `${query}&`}${appended}${hash}`
+}
+
+/** Parameters of a redirect link that aren't passed on: its own, and those that the tracker would take for a click. */
+const OWN_PARAMETERS = new Set(['url', 'aff', 'ref', 'via', CLICK_PARAMETER])
+
+/** Returns the parameters of a redirect link's query that are passed on to the page, for example `utm_source`. */
+export function forwardedParameters(query: string): [name: string, value: string][] {
+  return [...new URLSearchParams(query)].filter(([name]) => !OWN_PARAMETERS.has(name))
+}
+
+/** Returns the possible codes of the link `/r/<code>`, as if it were the code of a partner link. */
+export function redirectCodes(
+  code: string,
+  limits: { maxCodes: number; codeChars: number },
+): readonly string[] {
+  const parsed = readAffiliateUrl(`https://redirect.invalid/?${new URLSearchParams({ aff: code })}`, limits)
+  return parsed.kind === 'codes' ? parsed.codes : []
+}

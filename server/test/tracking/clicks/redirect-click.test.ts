@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { createTestPartner, send, startTestService } from '../../harness.ts'
+import { openShop, type Shop } from '../../merchant.ts'
+import { readSentClickFields } from './stored-clicks.ts'
+
+const service = await startTestService()
+const { app, clock, database } = service
+const { kysely } = database
+
+const NOW = '2026-03-10T12:00:00.000Z'
+const SITE = 'https://www.shop.example/start?about'
+
+async function open(siteUrl: string | null = SITE) {
+  clock.set(NOW)
+  const shop = await openShop(service)
+  await kysely.updateTable('programs').set({ site_url: siteUrl }).where('id', '=', shop.program.id).execute()
+  return shop
+}
+
+const follow = (
+  { program }: Shop,
+  { query = '', ...options }: { query?: string; headers?: Record<string, string>; host?: string } = {},
+) => send(app, 'GET', `/r/${program.code}${query}`, options)
+
+/** The click ID in the URL that a response redirects to. */
+const clickIdIn = (location: unknown) => new URL(String(location)).searchParams.get('service_click_id')
+
+const clicksOf = async (shop: Shop) => (await shop.rows('click_events')).length
+
+describe('a redirect link', () => {
+  it('records the click with what the request contains, then redirects with its click ID', async () => {
+    const shop = await open()
+    const headers = { referer: 'https://blog.example/post', 'accept-language': 'de-AT,de;q=0.9' }
+    const response = await follow(shop, { query: '?sub=summer', headers })
+    expect(response.status).toBe(302)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const { location } = response.headers
+    expect(location).toMatch(
+      new RegExp(
+        `^https://www.shop.example/start\\?about&sub=summer&aff=${shop.program.code}&service_click_id=[\\w-]+$`,
+      ),
+    )
+    expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([
+      { referrer_url: 'https://blog.example/post', language: 'de-AT', is_test: false },
+    ])
+    expect(await shop.stats()).toEqual([{ day: '2026-03-10', currency: 'XXX', clicks: 1 }])
+    await shop.verify()
+  })
+
+  it('counts once, because the page’s tracker gets the same click for the URL', async () => {
+    const shop = await open()
+    const { location } = (await follow(shop)).headers
+    const response = await shop.click({ affiliate_url: location })
+    expect(response.body).toMatchObject({
+      success: true,
+      click_id: clickIdIn(location),
+      cookie_window_days: 60,
+    })
+    expect(await clicksOf(shop)).toBe(1)
+  })
+
+  it('leads to the requested page of the site, and never to another site', async () => {
+    const shop = await open()
+    const locate = async (url: string) =>
+      (await follow(shop, { query: `?url=${encodeURIComponent(url)}` })).headers.location
+    expect(await locate('https://shop.example/pricing?a=1#plans')).toMatch(
+      /^https:\/\/shop.example\/pricing\?a=1&aff=[^#]+#plans$/,
+    )
+    expect(await locate('https://evil.example/')).toMatch(/^https:\/\/www.shop.example\/start\?about&aff=/)
+    expect(await locate(`https://shop.example/${'x'.repeat(9_000)}`)).toMatch(
+      /^https:\/\/www.shop.example\/start/,
+    )
+  })
+
+  it.each([
+    ['a link preview', { 'user-agent': 'facebookexternalhit/1.1' }],
+    ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a request without a user agent', { 'user-agent': '' }],
+  ])('redirects without counting %s', async (_title, headers) => {
+    const shop = await open()
+    const response = await follow(shop, { headers })
+    expect([response.status, response.headers.location]).toEqual([302, SITE])
+    expect(await clicksOf(shop)).toBe(0)
+  })
+
+  it('doesn’t count HEAD requests', async () => {
+    const shop = await open()
+    const response = await app.inject({ method: 'HEAD', url: `/r/${shop.program.code}` })
+    expect([response.statusCode, response.headers.location]).toEqual([302, SITE])
+    expect(await clicksOf(shop)).toBe(0)
+  })
+
+  it.each(['prefetch', 'prefetch;prerender'])(
+    'rejects a browser’s %s, so that it asks again on the click',
+    async (purpose) => {
+      const shop = await open()
+      expect((await follow(shop, { headers: { 'sec-purpose': purpose } })).status).toBe(503)
+      expect(await clicksOf(shop)).toBe(0)
+    },
+  )
+
+  it('leads to the site without a click if the link or the program is not active', async () => {
+    const shop = await open()
+    await shop.change({ status: 'paused' })
+    const response = await follow(shop)
+    expect([response.status, response.headers.location]).toEqual([302, SITE])
+    expect(await clicksOf(shop)).toBe(0)
+  })
+
+  it('returns 404 for an unknown code and for a program without a site', async () => {
+    const unknown = await send(app, 'GET', '/r/no-such-code')
+    expect([unknown.status, unknown.text]).toEqual([404, 'There is no partner link at this address.\n'])
+    const shop = await open(null)
+    const response = await follow(shop)
+    expect([response.status, response.text]).toEqual([
+      404,
+      'This link leads nowhere yet, because its program has no site URL.\n',
+    ])
+  })
+
+  it('finds the code in any case and with punctuation', async () => {
+    const shop = await open()
+    const response = await send(app, 'GET', `/r/${shop.program.code.toUpperCase()}.`)
+    expect(response.headers.location).toContain(`aff=${shop.program.code}&`)
+  })
+
+  it('is a reload with the cookie of a click on the same link, and a new click on another', async () => {
+    const shop = await open()
+    const rival = await createTestPartner(service, shop.program)
+    const first = clickIdIn((await follow(shop)).headers.location)
+    const headers = { cookie: `a=b; service_click_id=${first}` }
+    expect(clickIdIn((await follow(shop, { headers })).headers.location)).toBe(first)
+    const other = await send(app, 'GET', `/r/${rival.code}`, { headers })
+    expect(clickIdIn(other.headers.location)).not.toBe(first)
+    expect(await clicksOf(shop)).toBe(2)
+  })
+
+  it('sets the cookie only on a subdomain of the site', async () => {
+    const shop = await open()
+    const on = async (host: string) => (await follow(shop, { headers: { host } })).headers
+    const { location, 'set-cookie': cookie } = await on('go.shop.example')
+    expect(cookie).toBe(
+      `service_click_id=${clickIdIn(location)}; Path=/; Domain=shop.example; Max-Age=${60 * 86_400}; SameSite=Lax`,
+    )
+    for (const host of ['track.example.com', 'shop.example.evil.example', 'notshop.example'])
+      expect((await on(host))['set-cookie'], host).toBeUndefined()
+  })
+})
