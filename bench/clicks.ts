@@ -37,6 +37,35 @@ export async function measureClicks({ databaseUrl, seconds, rounds }: Settings):
   }
 }
 
+/** Compares redirect links, 1,000 per second, with an empty route at the same rate. */
+export async function measureRedirects(settings: Settings): Promise<Comparison> {
+  const { databaseUrl, seconds, rounds } = settings
+  const installation = await install(databaseUrl)
+  const servers: Server[] = []
+  try {
+    await installation.sql.query('update programs set site_url = $1 where id = $2', [
+      'https://shop.example/',
+      installation.programId,
+    ])
+    const empty = await startEmptyRoute()
+    servers.push(empty)
+    const service = await installation.start()
+    servers.push(service)
+    const job = { headers: clickOf('').headers, connections: BROWSERS, seconds, perSecond: 1_000 }
+    const comparison = await inTurns(
+      rounds,
+      () => load({ ...job, ...clickOf(installation.linkCode), method: 'POST', url: `${empty.url}/` }),
+      () =>
+        load({ ...job, method: 'GET', expected: '3xx', url: `${service.url}/r/${installation.linkCode}` }),
+    )
+    await verifyStatistics(installation)
+    return comparison
+  } finally {
+    for (const server of servers) await server.stop()
+    await installation.drop()
+  }
+}
+
 function clickOf(linkCode: string) {
   const headers = {
     'content-type': 'application/json',

@@ -12,8 +12,8 @@ export interface LoadJob {
   seconds: number
   /** The total rate of all connections. Without it, each request follows the previous response. */
   perSecond?: number
-  /** The expected status class: rejected requests return 4xx. */
-  expected?: '2xx' | '4xx'
+  /** The expected status class: redirects return 3xx, rejected requests 4xx. */
+  expected?: '2xx' | '3xx' | '4xx'
   /** Sends the same body each time. */
   body?: string
   /** Sends a new sale each time, cycling through customers `first` … `first + count - 1`. */

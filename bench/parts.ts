@@ -1,5 +1,5 @@
 import { measureBudget } from './budget.ts'
-import { measureClicks } from './clicks.ts'
+import { measureClicks, measureRedirects } from './clicks.ts'
 import { measureEmbedded } from './embedded-sales.ts'
 import { measureOverload } from './overload.ts'
 import type { Part } from './part.ts'
@@ -35,6 +35,16 @@ export const PARTS: readonly Part[] = [
     measure: measureClicks,
     ratio: (subject, baseline) => subject.ratePerSecond / baseline.ratePerSecond,
     target: { at: 0.45, is: 'least' },
+  }),
+  comparison({
+    name: 'redirects',
+    title: 'Redirect links',
+    subject: '`GET /r/<code>`, 1,000 per second',
+    baseline: 'an empty route, 1,000 per second',
+    measure: measureRedirects,
+    // The target is the 99th percentile itself, in milliseconds.
+    ratio: (subject) => subject.p99Ms,
+    target: { at: 10, is: 'most' },
   }),
   comparison({
     name: 'reads',
