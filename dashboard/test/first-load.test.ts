@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../scripts/ensure-built.js'
 import { FIRST_LOADS, firstLoad } from './first-load.ts'
 
-beforeAll(ensureBuilt)
+const BUILD_TIMEOUT_MS = 180_000
+
+beforeAll(ensureBuilt, BUILD_TIMEOUT_MS)
 
 const kilobytes = (bytes: number) => bytes / 1000
 
