@@ -32,6 +32,7 @@ describeInChromium('claims', () => {
     await rejectSale(program, 'A-4711')
     const portal = `/partner/programs/${program.id}/earnings`
     const page = await stage.openPortal(program.partnerId, portal, { width: PHONE_PX })
+    await page.getByRole('button', { name: 'Missing a sale?' }).click()
     const ask = page.getByRole('button', { name: 'Look up', exact: true })
     const order = page.getByLabel('Order number')
     await order.fill('  ')
@@ -111,7 +112,10 @@ describeInChromium('claims', () => {
     const claims = `/programs/${program.id}/claims`
     expect((await call('POST', claims, { transactionId: 'B-1', note: 'Mine.' })).status).toBe(201)
     const filed = await call('POST', claims, { day: TODAY, note: 'Someone bought.' })
-    const page = await stage.openPortal(program.partnerId, `/partner/programs/${program.id}/earnings`)
+    const page = await stage.openPortal(
+      program.partnerId,
+      `/partner/programs/${program.id}/earnings?missing=sale`,
+    )
     const withdraw = page.getByRole('button', { name: 'Withdraw the claim for B-1' })
     const question = page.getByRole('dialog', { name: 'Withdraw the claim for order B-1?' })
     await withdraw.press('Enter')

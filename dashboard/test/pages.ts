@@ -70,8 +70,10 @@ export const PARTNER_PAGES = [
   '/partner/programs/:demo/links',
   '/partner/programs/:demo/earnings',
   '/partner/programs/:demo/earnings?open=1',
+  '/partner/programs/:demo/earnings?missing=sale',
   '/partner/programs/:demo/payouts',
   '/partner/programs/:demo/payout-details',
+  '/partner/programs/:demo/terms',
   '/partner/profile',
   '/partner/nowhere',
 ]

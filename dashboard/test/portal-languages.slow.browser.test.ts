@@ -19,14 +19,19 @@ import {
 } from './stage.ts'
 
 const PHONE_PX = 390
-/** Common words that none of the other languages has. */
-const ENGLISH = /\b(the|your|you|with|and|from|this)\b/i
+/** Common words that none of the other languages has, and those of earnings. */
+const ENGLISH =
+  /\b(the|your|you|with|and|from|this|customer|sale|signup|earned|paid|refunded|reversed|approved|payout|hold)\b/i
+/** The states of commissions whose reasons are shown: a sale on hold, an approved, a paid and a refunded one. */
+const STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 /** Set to keep a picture of each page. */
 const { SCREENSHOTS } = process.env
 
 describeInChromium('the portal in every language', () => {
   let stage: Stage
   let partnerId: number
+  /** The newest earning of each status, an opened payout, and the last statement. */
+  let shown: { earnings: string[]; payoutId: number; month: string }
 
   beforeAll(async () => {
     stage = await openStage({ isOwn: true })
@@ -39,20 +44,33 @@ describeInChromium('the portal in every language', () => {
     await send(app, 'PATCH', `${program}/branding`, { bearer, body: { slug: 'demo' } })
     await send(app, 'PUT', `${program}/join-page`, {
       bearer,
-      body: { mode: 'approval', content: '', terms: null, questions: [] },
+      body: { mode: 'approval', content: '', terms: '1. Nur Werbung.', questions: [] },
     })
+    const own = `/programs/${stage.demo.program.id}`
+    const { call } = await signInAs(stage.service, partnerId)
+    const payouts = (await call('GET', `${own}/payouts`)).body.data
+    const statements = (await call('GET', `${own}/statements`)).body.data
+    const earnings: string[] = []
+    for (const status of STATUSES) {
+      const [newest] = (await call('GET', `${own}/earnings?status=${status}`)).body.data
+      earnings.push(`/partner${own}/earnings?status=${status}&open=${newest.id}`)
+    }
+    shown = { earnings, payoutId: payouts[0].id, month: statements[0].month }
   })
 
-  const paths = () =>
-    PARTNER_PAGES.map((path) =>
-      fillPath(path, {
-        demo: stage.demo.program.id,
-        empty: { id: 0, partnerId: 0 },
-        large: 0,
-        partnerId,
-        payoutId: 0,
-      }),
+  const paths = () => {
+    const demo = stage.demo.program.id
+    const pages = PARTNER_PAGES.map((path) =>
+      fillPath(path, { demo, empty: { id: 0, partnerId: 0 }, large: 0, partnerId, payoutId: 0 }),
     )
+    return [...pages, ...shown.earnings, `/partner/programs/${demo}/payouts?open=${shown.payoutId}`]
+  }
+
+  /** Rendered by the service. */
+  const documents = () => {
+    const program = `/api/partner/programs/${stage.demo.program.id}`
+    return [`${program}/statement.html?month=${shown.month}`, `${program}/terms.html`, '/join/demo']
+  }
 
   async function problemsOf(page: Page): Promise<string[]> {
     const found = await findBarriers(page)
@@ -69,8 +87,8 @@ describeInChromium('the portal in every language', () => {
       await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
       await page.goto(addressOf('/partner'))
       const problems: Record<string, string[]> = {}
-      for (const [place, path] of [...paths(), '/join/demo'].entries()) {
-        if (path.startsWith('/join')) await page.goto(addressOf(path))
+      for (const [place, path] of [...paths(), ...documents()].entries()) {
+        if (documents().includes(path)) await page.goto(addressOf(path))
         else {
           await follow(page, path)
           await settled(page)

@@ -161,6 +161,7 @@ describeInChromium('signing in to the portal', () => {
 
     await page.goto(addressOf(portal('links', program)))
     await settled(page)
+    await page.getByRole('combobox', { name: 'Link' }).selectOption({ label: 'New link…' })
     await endSessions()
     await page.getByRole('button', { name: 'Create link' }).click()
     await notice.getByRole('link', { name: 'Sign in again' }).waitFor()
@@ -256,6 +257,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByLabel('Sub-ID').fill('ü'.repeat(255))
     await page.getByText('Too long for a QR code.').waitFor()
 
+    await page.getByRole('combobox', { name: 'Link' }).selectOption({ label: 'New link…' })
     const code = page.getByLabel('Code (optional)')
     const make = page.getByRole('button', { name: 'Create link' })
     for (const [written, fieldError] of [
@@ -529,6 +531,7 @@ describeInChromium('the portal in a delegated session', () => {
     await page.goto(pages.listed)
     await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await frame.getByRole('link', { name: 'Links', exact: true }).click()
+    await frame.getByRole('combobox', { name: 'Link' }).selectOption({ label: 'New link…' })
     await frame.getByLabel('Code (optional)').fill('framed')
     await frame.getByRole('button', { name: 'Create link' }).click()
     await frame.getByText('Link framed created.').waitFor()

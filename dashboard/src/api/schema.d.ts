@@ -173,6 +173,10 @@ export interface paths {
         /** List your payouts */
         get: operations["listOwnPayouts"];
     };
+    "/api/partner/programs/{programId}/payouts/{payoutId}/items": {
+        /** List the commissions and deductions of a payout */
+        get: operations["listOwnPayoutItems"];
+    };
     "/api/partner/programs/{programId}/statement.csv": {
         /** Export a statement as CSV */
         get: operations["exportOwnStatement"];
@@ -188,6 +192,14 @@ export interface paths {
     "/api/partner/programs/{programId}/sub-ids": {
         /** Count clicks by sub-ID */
         get: operations["listOwnSubIds"];
+    };
+    "/api/partner/programs/{programId}/terms": {
+        /** Read the terms of a program */
+        get: operations["readOwnTerms"];
+    };
+    "/api/partner/programs/{programId}/terms.html": {
+        /** Print the terms of a program */
+        get: operations["printOwnTerms"];
     };
     "/api/partner/sessions": {
         /** List your sessions */
@@ -1330,6 +1342,8 @@ export interface components {
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
         };
+        /** @enum {string} */
+        CommissionApproval: "automatic" | "review";
         CommissionChange: {
             /** @enum {string} */
             actor: "system" | "user" | "key" | "merchant" | "processor";
@@ -2033,7 +2047,7 @@ export interface components {
             /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, which is always the same for a customer. */
+            /** @description A pseudonymous code, which is always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
@@ -3287,7 +3301,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             commissionId: number | null;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label. */
+            /** @description A pseudonymous code. */
             customer: string;
             earnedCents: number | null;
             saleCents: number;
@@ -3305,7 +3319,7 @@ export interface components {
             /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, which is always the same for a customer. */
+            /** @description A pseudonymous code, which is always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
@@ -3331,6 +3345,7 @@ export interface components {
             status: components["schemas"]["LinkStatus"];
         };
         PortalLinkResponse: { data: components["schemas"]["PortalLink"] };
+        PortalMinimum: { currency: components["schemas"]["Currency"]; minimumCents: number };
         PortalOpenPayouts: {
             /** @description The total of payouts that were created and not paid yet. */
             amountCents: number;
@@ -3383,6 +3398,21 @@ export interface components {
             reference: string | null;
             status: components["schemas"]["PayoutStatus"];
         };
+        PortalPayoutItem: {
+            /** @description Negative if the payout deducts a commission that was reversed after it was paid. */
+            amountCents: number;
+            commissionId: number;
+            currency: components["schemas"]["Currency"];
+            /** @description A pseudonymous code, which is always the same for a customer. */
+            customer: string;
+            earnedAt: components["schemas"]["Instant"];
+            isRenewal: boolean;
+            kind: components["schemas"]["CommissionKind"];
+        };
+        PortalPayoutItemPage: {
+            data: components["schemas"]["PortalPayoutItem"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         PortalPayoutPage: { data: components["schemas"]["PortalPayout"][]; meta: components["schemas"]["PageMeta"] };
         PortalProgram: {
             balances: components["schemas"]["PortalBalance"][];
@@ -3427,6 +3457,28 @@ export interface components {
             reversedCents: number;
         };
         PortalSubId: { clicks: number; subId: string | null };
+        PortalTerms: {
+            /** @description How many days after the click the first purchase of a customer counts. */
+            attributionWindowDays: number;
+            commissionApproval: components["schemas"]["CommissionApproval"];
+            /** @description What you earn: one sentence for each commission policy that applies to you. */
+            commissions: string[];
+            /** @description Whether only partners with payout details are paid. */
+            detailsRequired: boolean;
+            /** @description How many days commissions are on hold, ascending. Several if policies differ. */
+            holdDays: number[];
+            /** @description The minimum payout per currency. Currencies that aren’t listed have no minimum. */
+            minimums: components["schemas"]["PortalMinimum"][];
+            nextPayDay: string | null;
+            payDay: number | null;
+            text: components["schemas"]["PortalTermsText"] | null;
+        };
+        PortalTermsResponse: { data: components["schemas"]["PortalTerms"] };
+        PortalTermsText: {
+            acceptedAt: components["schemas"]["Instant"] | null;
+            newerVersion: number | null;
+            version: number;
+        };
         PortalTrend: {
             previous: number;
             /** @description Absolute percentage change with 1 decimal. Null if the previous value is 0. */
@@ -3681,6 +3733,8 @@ export interface components {
         ReadOwnBalanceResponse: {
             data: {
                 balances: components["schemas"]["PortalBalance"][];
+                /** @description Whether payout details apply now. */
+                hasPayoutDetails: boolean;
                 /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 /** @description Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest. */
@@ -4228,6 +4282,7 @@ export interface components {
         SumCommissionsResponse: { data: components["schemas"]["CommissionSum"][] };
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
+        TermsPage: string;
         TestEventResponse: {
             data: {
                 eventId: number;
@@ -4815,9 +4870,11 @@ export interface components {
         PortalEarningPage200: { content: { "application/json": components["schemas"]["PortalEarningPage"] } };
         PortalLinkResponse201: { content: { "application/json": components["schemas"]["PortalLinkResponse"] } };
         PortalOverviewResponse200: { content: { "application/json": components["schemas"]["PortalOverviewResponse"] } };
+        PortalPayoutItemPage200: { content: { "application/json": components["schemas"]["PortalPayoutItemPage"] } };
         PortalPayoutPage200: { content: { "application/json": components["schemas"]["PortalPayoutPage"] } };
         PortalProgramResponse200: { content: { "application/json": components["schemas"]["PortalProgramResponse"] } };
         PortalSettingsResponse200: { content: { "application/json": components["schemas"]["PortalSettingsResponse"] } };
+        PortalTermsResponse200: { content: { "application/json": components["schemas"]["PortalTermsResponse"] } };
         PossibleDuplicateResponse200: {
             content: { "application/json": components["schemas"]["PossibleDuplicateResponse"] };
         };
@@ -4886,6 +4943,8 @@ export interface components {
         /** @description An HTML page formatted for A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsResponse200: { content: { "application/json": components["schemas"]["SumCommissionsResponse"] } };
+        /** @description An HTML page formatted for A4. */
+        TermsPage200: { content: { "text/html": components["schemas"]["TermsPage"] } };
         TrackClickResponse200: { content: { "application/json": components["schemas"]["TrackClickResponse"] } };
         TrackLeadResponse200: { content: { "application/json": components["schemas"]["TrackLeadResponse"] } };
         TrackRefundResponse200: { content: { "application/json": components["schemas"]["TrackRefundResponse"] } };
@@ -5220,6 +5279,19 @@ export interface operations {
         };
         responses: { 200: components["responses"]["PortalPayoutPage200"] };
     };
+    listOwnPayoutItems: {
+        parameters: {
+            query?: {
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                payoutId: components["parameters"]["PayoutIdInPath"];
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: { 200: components["responses"]["PortalPayoutItemPage200"] };
+    };
     exportOwnStatement: {
         parameters: {
             query: { month: components["parameters"]["MonthInQuery"] };
@@ -5248,6 +5320,14 @@ export interface operations {
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
         responses: { 200: components["responses"]["ListOwnSubIdsResponse200"] };
+    };
+    readOwnTerms: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["PortalTermsResponse200"] };
+    };
+    printOwnTerms: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["TermsPage200"] };
     };
     listPartnerSessions: { responses: { 200: components["responses"]["ListPartnerSessionsResponse200"] } };
     endPartnerSessions: { responses: { 200: components["responses"]["EndPartnerSessionsResponse200"] } };

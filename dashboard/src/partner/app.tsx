@@ -51,6 +51,7 @@ const PAGES: readonly {
     of: 'payouts',
     Page: lazy(() => import('./pages/payout-details-page.tsx')),
   },
+  { path: 'terms', name: t('app.terms'), Page: lazy(() => import('./pages/terms-page.tsx')) },
 ]
 
 const SESSION_ENDED = <SessionEnded />

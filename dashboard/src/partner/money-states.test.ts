@@ -56,19 +56,39 @@ test.each([
     [['on_hold', 700]],
   ],
 ] as const)('shows the states of money that have an amount: %s', (_case, amounts, expected) => {
-  expect(moneyStates(amounts).map(({ kind, sums }) => [kind, sums.USD])).toEqual(expected)
+  expect(
+    moneyStates({ ...amounts, hasPayoutDetails: true }).map(({ kind, sums }) => [kind, sums.USD]),
+  ).toEqual(expected)
 })
 
 test('keeps currencies apart', () => {
   const euros = { ...next(300), currency: 'EUR' as const }
-  const states = moneyStates({ balances: [], openPayouts: [open], nextPayouts: [next(0), euros] })
+  const amounts = { balances: [], openPayouts: [open], nextPayouts: [next(0), euros] }
+  const states = moneyStates({ ...amounts, hasPayoutDetails: true })
   expect(states.map(({ kind, sums }) => [kind, sums])).toEqual([
     ['on_its_way', { USD: 51_650 }],
     ['next_payout', { EUR: 300 }],
   ])
 })
 
+test('never shows money as coming that can’t be paid', () => {
+  const held = {
+    ...next(300),
+    blockers: [{ reason: 'partner_held' as const }, { reason: 'by_hand' as const }],
+  }
+  const kinds = (hasPayoutDetails: boolean, nextPayout: NextPayout) =>
+    moneyStates({ balances: [], hasPayoutDetails, openPayouts: [open], nextPayouts: [nextPayout] }).map(
+      ({ kind, sums }) => [kind, sums],
+    )
+  expect(kinds(false, next(300))).toEqual([['blocked', { USD: 51_950 }]])
+  expect(kinds(true, held)).toEqual([
+    ['on_its_way', { USD: 51_650 }],
+    ['blocked', { USD: 300 }],
+  ])
+})
+
 test.each([
+  [[{ reason: 'details_change', until: '2026-03-15T00:00:00.000Z' }, { reason: 'by_hand' }], false],
   [[{ reason: 'by_hand' }], false],
   [[{ reason: 'pay_day', day: '2026-03-15' }], false],
   [[{ reason: 'below_minimum', missingCents: 100 }, { reason: 'by_hand' }], true],

@@ -6,26 +6,35 @@ type Sums = Readonly<Record<string, number>>
 /** A state of a partner's money with its amounts. Every amount is in exactly one state. */
 export type MoneyState =
   | { kind: 'on_its_way'; sums: Sums; payouts: readonly OpenPayouts[] }
-  | { kind: 'next_payout'; sums: Sums; payouts: readonly NextPayout[] }
+  | { kind: 'next_payout' | 'blocked'; sums: Sums; payouts: readonly NextPayout[] }
   | { kind: 'deducted' | 'on_hold' | 'paid' | 'reversed'; sums: Sums }
 
 /**
  * Returns the states of a partner's money in the order it is paid, without those that have no amount. An amount in a
- * created payout is on its way; the next payout is what the payout after that would pay.
+ * created payout is on its way; the next payout is what the payout after that would pay. Without payout details, the
+ * program can't send either, so both are blocked.
  */
 export function moneyStates({
   balances,
+  hasPayoutDetails,
   openPayouts,
   nextPayouts,
 }: {
   balances: readonly PortalBalance[]
+  hasPayoutDetails: boolean
   openPayouts: readonly OpenPayouts[]
   nextPayouts: readonly NextPayout[]
 }): MoneyState[] {
   const due = nextPayouts.filter(({ amountCents }) => amountCents > 0)
+  const blocked = due.filter((payout) => !hasPayoutDetails || isBlocked(payout))
+  const payable = due.filter((payout) => !blocked.includes(payout))
+  const onItsWay = hasPayoutDetails ? openPayouts : []
+  const unsent = hasPayoutDetails ? [] : openPayouts
+  const amountOf = ({ amountCents }: { amountCents: number }) => amountCents
   const states: MoneyState[] = [
-    { kind: 'on_its_way', sums: sumsOf(openPayouts, ({ amountCents }) => amountCents), payouts: openPayouts },
-    { kind: 'next_payout', sums: sumsOf(due, ({ amountCents }) => amountCents), payouts: due },
+    { kind: 'on_its_way', sums: sumsOf(onItsWay, amountOf), payouts: onItsWay },
+    { kind: 'next_payout', sums: sumsOf(payable, amountOf), payouts: payable },
+    { kind: 'blocked', sums: sumsOf([...unsent, ...blocked], amountOf), payouts: blocked },
     { kind: 'deducted', sums: sumsOf(nextPayouts, ({ amountCents }) => Math.max(-amountCents, 0)) },
     { kind: 'on_hold', sums: sumsOf(balances, ({ onHoldCents }) => onHoldCents) },
     { kind: 'paid', sums: sumsOf(balances, ({ paidCents }) => paidCents) },
@@ -34,13 +43,22 @@ export function moneyStates({
   return states.filter(({ sums }) => Object.keys(sums).length > 0)
 }
 
-/** Whether a payout waits for more than the day on which payouts are created, which is always the last entry. */
+/**
+ * Whether a payout waits for more than the day on which payouts are created, which is always the last entry. It doesn't
+ * wait for a change of payout details: until then, the previous ones are used.
+ */
 export function isBlocked({ blockers: [first] }: Pick<NextPayout, 'blockers'>): boolean {
-  return first !== undefined && first.reason !== 'pay_day' && first.reason !== 'by_hand'
+  return first !== undefined && !NOT_BLOCKING.includes(first.reason)
 }
 
+const NOT_BLOCKING: readonly NextPayout['blockers'][number]['reason'][] = [
+  'pay_day',
+  'by_hand',
+  'details_change',
+]
+
 function sumsOf<Row extends { currency: string }>(rows: readonly Row[], centsOf: (row: Row) => number): Sums {
-  return Object.fromEntries(
-    rows.map((row) => [row.currency, centsOf(row)] as const).filter(([, cents]) => cents !== 0),
-  )
+  const sums: Record<string, number> = {}
+  for (const row of rows) sums[row.currency] = (sums[row.currency] ?? 0) + centsOf(row)
+  return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
 }

@@ -6,6 +6,7 @@ import { formatList } from '../format/list.ts'
 import { t } from '../messages/portal-text.ts'
 import { SUM_GRID, WIDE_SUM_GRID } from '../ui/sum-grid.ts'
 import { Money, QueryView } from './display.tsx'
+import { Link } from './link.tsx'
 import { type MoneyState, moneyStates } from './money-states.ts'
 import { onHoldNote } from './on-hold-note.ts'
 import { METHODS, waitText } from './payout-labels.ts'
@@ -14,6 +15,7 @@ import { balanceQuery, type PortalBalance, type PortalProgram } from './queries.
 const LABELS: Record<MoneyState['kind'], string> = {
   on_its_way: t('payouts.statuses.open'),
   next_payout: t('payouts.nextPayout'),
+  blocked: t('money.blocked'),
   deducted: t('money.deducted'),
   on_hold: t('display.onHold'),
   paid: t('display.paid'),
@@ -42,8 +44,16 @@ export function MoneyStates({ program, empty }: { program: PortalProgram; empty?
                 <dd className="mt-0.5 font-semibold text-base">
                   <Money sums={state.sums} rem={1} />
                   <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">
-                    {noteOf(state, { program, balances: money.balances })}
+                    {noteOf(state, { program, ...money })}
                   </span>
+                  {state.kind === 'blocked' && !money.hasPayoutDetails && (
+                    <Link
+                      to={`/programs/${program.id}/payout-details`}
+                      className="mt-1 inline-block text-[0.8125rem] text-accent-text underline underline-offset-4"
+                    >
+                      {t('payouts.addPayoutDetails')}
+                    </Link>
+                  )}
                 </dd>
               </div>
             ))}
@@ -54,9 +64,16 @@ export function MoneyStates({ program, empty }: { program: PortalProgram; empty?
   )
 }
 
+/** These come before missing payout details, which alone don't help then. */
+const PARTNER_BLOCKERS: readonly string[] = ['partner_pending', 'partner_rejected', 'partner_held']
+
 function noteOf(
   state: MoneyState,
-  { program, balances }: { program: PortalProgram; balances: readonly PortalBalance[] },
+  {
+    program,
+    balances,
+    hasPayoutDetails,
+  }: { program: PortalProgram; balances: readonly PortalBalance[]; hasPayoutDetails: boolean },
 ): string {
   const { timeZone, clockAheadMs } = program
   switch (state.kind) {
@@ -70,11 +87,16 @@ function noteOf(
         method: formatList(methods.map((method) => METHODS[method].label)),
       })
     }
+    case 'blocked':
     case 'next_payout': {
+      const blockers = state.payouts.flatMap(({ currency, blockers: [first] }) =>
+        first === undefined ? [] : [{ currency, first }],
+      )
+      const isOfPartner = blockers.some(({ first }) => PARTNER_BLOCKERS.includes(first.reason))
+      if (state.kind === 'blocked' && !hasPayoutDetails && !isOfPartner)
+        return t('payoutLabels.waits.detailsMissing')
       const [wait, other] = new Set(
-        state.payouts.map(({ currency, blockers: [first] }) =>
-          first === undefined ? '' : waitText(first, { currency, timeZone }),
-        ),
+        blockers.map(({ currency, first }) => waitText(first, { currency, timeZone })),
       )
       return wait !== undefined && other === undefined ? wait : t('money.nextPayout.note')
     }

@@ -11,6 +11,7 @@ import { updateSearch, useAppLocation } from './router.ts'
 const CustomRange = lazy(() => import('./custom-range.tsx'))
 
 const LABELS = {
+  today: t('periodChoice.labels.today'),
   '7d': daysLabel(7),
   '30d': daysLabel(30),
   '90d': daysLabel(90),
@@ -28,10 +29,15 @@ function daysLabel(days: number) {
   )
 }
 
+const CHOICES = (['today', ...PERIODS] as const).map((value) => ({ value, label: LABELS[value] }))
+
 /** Selects the period in the address: a name, or a first and last day. */
 export function PeriodChoice({ program }: { program: PortalProgram }) {
   const { period, from, to } = periodOf(useAppLocation().search)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined
+  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const isToday = range?.from === today && range.to === today
+  const isCustom = range !== undefined && !isToday
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -56,13 +62,13 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
     <div ref={box} className="relative flex flex-wrap items-center gap-2">
       <Choice
         label={t('periodChoice.period')}
-        value={range === undefined ? (period ?? DEFAULT_PERIOD) : undefined}
-        choices={PERIODS.map((value) => ({ value, label: LABELS[value] }))}
+        value={isToday ? 'today' : isCustom ? undefined : (period ?? DEFAULT_PERIOD)}
+        choices={CHOICES}
         onChoose={(value) =>
           updateSearch({
-            period: value === DEFAULT_PERIOD ? undefined : value,
-            from: undefined,
-            to: undefined,
+            period: value === DEFAULT_PERIOD || value === 'today' ? undefined : value,
+            from: value === 'today' ? today : undefined,
+            to: value === 'today' ? today : undefined,
           })
         }
       />
@@ -70,15 +76,15 @@ export function PeriodChoice({ program }: { program: PortalProgram }) {
         ref={opener}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className={range === undefined ? '' : 'border-accent-text! text-accent-text!'}
+        className={isCustom ? 'border-accent-text! text-accent-text!' : ''}
       >
-        {range === undefined ? t('periodChoice.dates') : formatDayRange(range.from, range.to)}
+        {isCustom ? formatDayRange(range.from, range.to) : t('periodChoice.dates')}
       </Button>
       {isOpen && (
         <Suspense>
           <CustomRange
             range={range}
-            today={dayOf(Date.now() + program.clockAheadMs, program.timeZone)}
+            today={today}
             onChoose={(chosen) => {
               setIsOpen(false)
               opener.current?.focus()

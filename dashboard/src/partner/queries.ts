@@ -9,6 +9,9 @@ export type PortalProgram = Schemas['PortalProgram']
 export type PortalBalance = Schemas['PortalBalance']
 export type PortalOverview = Schemas['PortalOverview']
 export type PortalEarning = Schemas['PortalEarning']
+export type PortalPayout = Schemas['PortalPayout']
+export type PortalPayoutItem = Schemas['PortalPayoutItem']
+export type PortalTerms = Schemas['PortalTerms']
 export type EarningState = Schemas['EarningState']
 export type PartnerAccount = Schemas['PartnerAccount']
 export type PartnerPasskey = Schemas['PartnerPasskey']
@@ -129,6 +132,13 @@ export const balanceQuery = (programId: number) =>
       (await read(api.GET('/api/partner/programs/{programId}/balance', { params: of(programId) }))).data,
   })
 
+export const termsQuery = (programId: number) =>
+  queryOptions({
+    queryKey: ['partner', programId, 'terms'],
+    queryFn: async () =>
+      (await read(api.GET('/api/partner/programs/{programId}/terms', { params: of(programId) }))).data,
+  })
+
 export const payoutDetailsQuery = (programId: number) =>
   queryOptions({
     queryKey: ['partner', programId, 'payout-details'],
@@ -183,6 +193,14 @@ export function readEarnings(
 export function readPayouts(programId: number, cursor: string | undefined) {
   const query = { limit: 25, ...(cursor && { cursor }) }
   return read(api.GET('/api/partner/programs/{programId}/payouts', { params: { ...of(programId), query } }))
+}
+
+export function readPayoutItems(programId: number, payoutId: number, cursor: string | undefined) {
+  const path = { programId: String(programId), payoutId: String(payoutId) }
+  const query = { limit: 25, ...(cursor && { cursor }) }
+  return read(
+    api.GET('/api/partner/programs/{programId}/payouts/{payoutId}/items', { params: { path, query } }),
+  )
 }
 
 export function readClaims(programId: number, cursor: string | undefined) {

@@ -15,7 +15,11 @@ const CHANGED = 'partner:place'
 
 /** Returns the current location. Subscribes to back and forward. */
 export function useAppLocation(): AppLocation {
-  const href = useSyncExternalStore(subscribe, () => `${location.pathname}${location.search}`)
+  const href = useSyncExternalStore(
+    subscribe,
+    () => `${location.pathname}${location.search}`,
+    () => BASE,
+  )
   return parseLocation(href)
 }
 

@@ -29,9 +29,7 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
         description={t('closeAccount.closesYourAccountInAll')}
       />
       <CardBody>
-        {!account.isFresh && (
-          <SignInAgain email={account.email} what={t('closeAccount.closingYourAccount')} />
-        )}
+        {!account.isFresh && <SignInAgain email={account.email} />}
         {account.isFresh && step !== 'asked' && (
           <Button
             look="danger"
@@ -139,7 +137,7 @@ function Confirm({
       {requiresConfirmation && (
         <Checkbox
           label={t('closeAccount.iUnderstandWhatIsStill')}
-          hint={t('closeAccount.itContinuesWithoutYouNobody')}
+          hint={t('closeAccount.theProgramCantContactYou')}
           checked={knows}
           onChange={(event) => setKnows(event.target.checked)}
         />

@@ -23,7 +23,7 @@ import { useAppLocation } from '../router.ts'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
 
-/** The partner's links: metrics, page addresses, and a form for a new link. */
+/** The partner's links with metrics, and a card that creates links. */
 export default function LinksPage({ program }: { program: PortalProgram }) {
   const period = periodOf(useAppLocation().search)
   const links = useQuery(linksQuery(program.id, period))
@@ -37,7 +37,7 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
       <QueryView query={links}>
         {({ links: all, most }) => (
           <div className="flex flex-col gap-4">
-            <ShareAddress program={program} links={all} />
+            <StatusNote program={program} />
             <Card>
               <CardHeader
                 title={t('links.yourLinks')}
@@ -68,7 +68,7 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
                 ))}
               </ul>
             </Card>
-            <NewLink program={program} isFull={all.length >= most} most={most} />
+            <CreateLink program={program} links={all} most={most} />
             <SubIds program={program} />
           </div>
         )}
@@ -106,145 +106,167 @@ const COUNT_LABELS = {
   sales: t('links.countLabels.sales'),
 } as const
 
-/** The link address to share, or why there is none. */
-function ShareAddress({
+/** Why the links don't count yet. */
+function StatusNote({ program: { partnerStatus } }: { program: PortalProgram }) {
+  if (partnerStatus === 'pending') return <p className="text-warn">{t('links.yourLinksDontCountUntil')}</p>
+  if (partnerStatus === 'rejected') return <p className="text-warn">{t('links.theProgramRejectedYouYour')}</p>
+  return null
+}
+
+/** Builds the URL of a page for an existing link, or creates a link with its own code. */
+function CreateLink({
   program,
   links,
+  most,
 }: {
   program: PortalProgram
   links: readonly { code: string; status: 'active' | 'inactive' }[]
+  most: number
 }) {
   const codes = links.filter(({ status }) => status === 'active').map(({ code }) => code)
-  if (program.partnerStatus === 'pending') {
-    return <p className="text-warn">{t('links.yourLinksDontCountUntil')}</p>
-  }
-  if (program.partnerStatus === 'rejected') {
-    return <p className="text-warn">{t('links.theProgramRejectedYouYour')}</p>
-  }
-  return codes.length === 0 ? null : <AddressCard key={codes.join()} program={program} codes={codes} />
-}
-
-function AddressCard({ program, codes }: { program: PortalProgram; codes: readonly string[] }) {
-  const [code, setCode] = useState(codes[0] ?? '')
-  const [page, setPage] = useState('')
-  const [sub, setSub] = useState('')
-  const [showsQrCode, setShowsQrCode] = useState(false)
-  if (program.siteUrl === null) {
-    return (
-      <Card>
-        <CardHeader title={t('links.createLink')} description={t('links.theProgramHasntSetIts', { code })} />
-        <CardBody>
-          <CopyButton text={`?aff=${code}`} what={t('links.code')} />
-        </CardBody>
-      </Card>
-    )
-  }
-  const found = pageAddress(program.siteUrl, { page, code, sub })
+  const isFull = links.length >= most
+  const isAllowed = program.partnerStatus === 'approved' && DELEGATED_SESSION?.kind !== 'view'
+  const [chosen, setChosen] = useState<string>()
+  const [created, setCreated] = useState<string>()
+  const canCreate = isAllowed && !isFull
+  const isNew = canCreate && (chosen === '' || codes.length === 0)
+  const code = chosen !== undefined && codes.includes(chosen) ? chosen : codes[0]
+  if (program.partnerStatus === 'pending' || program.partnerStatus === 'rejected') return null
+  if (!isNew && code === undefined) return null
   return (
     <Card>
-      <CardHeader title={t('links.createLink')} description={t('links.anyPageOnProgramsWebsite')} />
+      <CardHeader
+        title={t('links.createLink')}
+        description={isNew || program.siteUrl === null ? undefined : t('links.anyPageOnProgramsWebsite')}
+      />
       <CardBody className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label={t('links.link')}>
-            {(control) => (
-              <Select {...control} value={code} onChange={(event) => setCode(event.target.value)}>
-                {codes.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t('links.page')} error={found.kind === 'refused' ? found.message : undefined}>
-            {(control) => (
-              <Input
-                {...control}
-                placeholder="/plans"
-                maxLength={2048}
-                value={page}
-                onChange={(event) => setPage(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('links.subID')} hint={t('links.optionalHelpsYouCompareWhere')}>
-            {(control) => (
-              <Input
-                {...control}
-                placeholder="newsletter"
-                maxLength={255}
-                value={sub}
-                onChange={(event) => setSub(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        {found.kind === 'address' && (
-          <div className="flex flex-col gap-3">
-            <p className="break-all rounded-lg border bg-canvas px-3 py-2 font-mono text-[0.8125rem]">
-              {found.address}
-            </p>
-            <div className="flex flex-wrap gap-2">
-              <CopyButton text={found.address} what={t('links.url')} />
-              <Button size="small" aria-expanded={showsQrCode} onClick={() => setShowsQrCode(!showsQrCode)}>
-                {t('links.qrCode')}
-              </Button>
-            </div>
-            {showsQrCode && (
-              <Suspense fallback={<p role="status">{t('links.loading')}</p>}>
-                <QrCode
-                  text={found.address}
-                  label={t('links.qrCodeForAddress', { address: found.address })}
-                />
-              </Suspense>
-            )}
-          </div>
+        {created !== undefined && !isNew && (
+          // The form and its focused button are gone.
+          <p role="status" tabIndex={-1} ref={takeLostFocus}>
+            {t('links.linkCodeCreated', { code: created })}
+          </p>
+        )}
+        <Field
+          label={t('links.link')}
+          hint={isAllowed && isFull ? t('links.youHaveMaxLinksMaximum', { max: most }) : undefined}
+          className="max-w-sm"
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={isNew ? '' : code}
+              onChange={(event) => {
+                setCreated(undefined)
+                setChosen(event.target.value)
+              }}
+            >
+              {codes.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+              {canCreate && <option value="">{t('links.newLink')}</option>}
+            </Select>
+          )}
+        </Field>
+        {isNew ? (
+          <NewLink
+            program={program}
+            onCreated={(newCode) => {
+              setCreated(newCode)
+              setChosen(newCode)
+            }}
+          />
+        ) : (
+          <PageAddress key={code} siteUrl={program.siteUrl} code={code ?? ''} />
         )}
       </CardBody>
     </Card>
   )
 }
 
-function NewLink({ program, isFull, most }: { program: PortalProgram; isFull: boolean; most: number }) {
-  const form = useNewLink(program)
-  const codeError = form.errorOf('code')
-  if (program.partnerStatus !== 'approved' || DELEGATED_SESSION?.kind === 'view') return null
-  const created = form.isBusy || codeError !== undefined || form.error !== null ? undefined : form.saved
+function PageAddress({ siteUrl, code }: { siteUrl: string | null; code: string }) {
+  const [page, setPage] = useState('')
+  const [sub, setSub] = useState('')
+  const [showsQrCode, setShowsQrCode] = useState(false)
+  if (siteUrl === null) {
+    return (
+      <>
+        <p className="text-ink-3">{t('links.theProgramHasntSetIts', { code })}</p>
+        <CopyButton text={`?aff=${code}`} what={t('links.code')} />
+      </>
+    )
+  }
+  const found = pageAddress(siteUrl, { page, code, sub })
   return (
-    <Card>
-      <CardHeader
-        title={t('links.newLink')}
-        description={isFull ? t('links.youHaveMaxLinksMaximum', { max: most }) : undefined}
-      />
-      {(!isFull || created !== undefined) && (
-        <CardBody>
-          {!isFull && (
-            <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
-              <Field
-                label={t('links.codeOptional')}
-                hint={t('links.appearsAfterAffInURL')}
-                error={codeError}
-                className="flex-[1_1_14rem]"
-              >
-                {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
-              </Field>
-              <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
-                {t('links.createLink2')}
-              </Button>
-            </form>
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('links.page')} error={found.kind === 'refused' ? found.message : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              placeholder="/plans"
+              maxLength={2048}
+              value={page}
+              onChange={(event) => setPage(event.target.value)}
+            />
           )}
-          <FormError error={form.error} />
-          {created !== undefined && (
-            // After the last allowed link, the form and its focused button are gone.
-            <p role="status" tabIndex={-1} ref={isFull ? takeLostFocus : undefined}>
-              {t('links.linkCodeCreated', { code: created.code })}
-            </p>
+        </Field>
+        <Field label={t('links.subID')} hint={t('links.optionalHelpsYouCompareWhere')}>
+          {(control) => (
+            <Input
+              {...control}
+              placeholder="newsletter"
+              maxLength={255}
+              value={sub}
+              onChange={(event) => setSub(event.target.value)}
+            />
           )}
-        </CardBody>
+        </Field>
+      </div>
+      {found.kind === 'address' && (
+        <div className="flex flex-col gap-3">
+          <p className="break-all rounded-lg border bg-canvas px-3 py-2 font-mono text-[0.8125rem]">
+            {found.address}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <CopyButton text={found.address} what={t('links.url')} />
+            <Button size="small" aria-expanded={showsQrCode} onClick={() => setShowsQrCode(!showsQrCode)}>
+              {t('links.qrCode')}
+            </Button>
+          </div>
+          {showsQrCode && (
+            <Suspense fallback={<p role="status">{t('links.loading')}</p>}>
+              <QrCode text={found.address} label={t('links.qrCodeForAddress', { address: found.address })} />
+            </Suspense>
+          )}
+        </div>
       )}
-    </Card>
+    </>
   )
 }
 
-function useNewLink(program: PortalProgram) {
+function NewLink({ program, onCreated }: { program: PortalProgram; onCreated: (code: string) => void }) {
+  const form = useNewLink(program, onCreated)
+  return (
+    <>
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
+        <Field
+          label={t('links.codeOptional')}
+          hint={t('links.appearsAfterAffInURL')}
+          error={form.errorOf('code')}
+          className="flex-[1_1_14rem]"
+        >
+          {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
+        </Field>
+        <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
+          {t('links.createLink2')}
+        </Button>
+      </form>
+      <FormError error={form.error} />
+    </>
+  )
+}
+
+function useNewLink(program: PortalProgram, onCreated: (code: string) => void) {
   const queryClient = useQueryClient()
   return useForm({
     fields: ['code'],
@@ -262,9 +284,9 @@ function useNewLink(program: PortalProgram) {
           }),
         )
       ).data,
-    onSaved(_made, _code, element) {
-      element.reset()
-      return queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'links'] })
+    async onSaved({ code }) {
+      await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'links'] })
+      onCreated(code)
     },
   })
 }

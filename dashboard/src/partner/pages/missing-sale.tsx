@@ -43,7 +43,7 @@ export function MissingSale({ program }: { program: PortalProgram }) {
   const [note, setNote] = useState('')
   const isCurrent = result !== undefined && isSame(result.inquiry, toInquiry(typed))
   return (
-    <div className="mt-4 flex flex-col gap-4">
+    <div className="mb-4 flex flex-col gap-4">
       <Card aria-label={t('missingSale.missingSale')}>
         <CardHeader title={t('missingSale.missingSale')} description={t('missingSale.lookUpOrderNumberOr')} />
         <CardBody className="flex flex-col gap-4">
@@ -185,12 +185,14 @@ function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswe
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
-      {order?.customer != null && <p className="text-[0.8125rem] text-ink-3">{order.customer}</p>}
+      {order?.customer != null && (
+        <p className="text-[0.8125rem] text-ink-3">{t('earnings.customerCode', { code: order.customer })}</p>
+      )}
       {day !== null && day.sales.length > 0 && (
         <ul aria-label={t('missingSale.salesOnThisDay')} className="flex flex-col gap-1.5">
           {day.sales.map((sale) => (
             <li key={`${sale.at} ${sale.customer}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span>{sale.customer}</span>
+              <span>{t('earnings.customerCode', { code: sale.customer })}</span>
               <span className="text-[0.8125rem] text-ink-3">{formatInstant(sale.at, program.timeZone)}</span>
               {sale.state !== null && <LabelBadge {...STATES[sale.state]} />}
               <span className="ml-auto tabular-nums">

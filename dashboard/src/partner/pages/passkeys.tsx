@@ -145,7 +145,7 @@ function Add({ account }: { account: PartnerAccount }) {
   })
   if (!('PublicKeyCredential' in window))
     return <p className="text-ink-3">{t('passkeys.thisBrowserDoesntSupportPasskeys')}</p>
-  if (!account.isFresh) return <SignInAgain email={account.email} what={t('passkeys.newPasskey')} />
+  if (!account.isFresh) return <SignInAgain email={account.email} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate()

@@ -7,9 +7,13 @@ import PayoutsPage from './payouts-page.tsx'
 // safe because the page reads no other field of the program
 const program = { id: 7, timeZone: 'UTC', clockAheadMs: 0 } as PortalProgram
 
-function renderPage(nextPayouts: NextPayout[], openPayouts: OpenPayouts[] = []): string {
+function renderPage(
+  nextPayouts: NextPayout[],
+  openPayouts: OpenPayouts[] = [],
+  hasPayoutDetails = true,
+): string {
   const client = new QueryClient()
-  const balance = { balances: [], payoutBlocker: null, openPayouts, nextPayouts }
+  const balance = { balances: [], payoutBlocker: null, hasPayoutDetails, openPayouts, nextPayouts }
   client.setQueryData(balanceQuery(7).queryKey, balance)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -38,6 +42,15 @@ test('lists shared payout blockers once and hides zero amounts', () => {
   )
   expect(shown.match(/Nothing to pay yet\./g)).toHaveLength(1)
   expect(shown).not.toMatch(/0\.00|Payout in/)
+})
+
+test('asks for payout details instead of announcing a payout', () => {
+  const blockers: NextPayout['blockers'] = [{ reason: 'by_hand' }]
+  const page = renderPage([{ currency: 'USD', amountCents: 1_000, blockers }], [], false)
+  expect(page).toMatch(
+    /Can’t be paid yet.*\$10\.00.*Add your payout details\. The program can’t pay you without them\..*payout-details/s,
+  )
+  expect(page).not.toContain('Next payout')
 })
 
 test('shows a created payout as on its way, and no next payout of zero beside it', () => {

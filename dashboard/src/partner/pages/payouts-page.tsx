@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/portal-text.ts'
@@ -19,18 +19,25 @@ import { METHODS, waitText } from '../payout-labels.ts'
 import {
   balanceQuery,
   type NextPayout,
+  type PortalPayout,
   type PortalProgram,
   payoutDetailsQuery,
+  readPayoutItems,
   readPayouts,
   statementsQuery,
 } from '../queries.ts'
+import { updateSearch, useAppLocation } from '../router.ts'
 import { ShowMore } from '../show-more.tsx'
+import { EarningRow } from './earning-row.tsx'
 
 const STATUSES: Record<'open' | 'paid' | 'canceled', { label: string; tone: Tone }> = {
   open: { label: t('payouts.statuses.open'), tone: 'warn' },
   paid: { label: t('payouts.statuses.paid'), tone: 'good' },
   canceled: { label: t('payouts.statuses.canceled'), tone: 'neutral' },
 }
+
+/** An open payout of a partner without payout details. */
+const NO_DETAILS = { label: t('payouts.statuses.noDetails'), tone: 'bad' } as const
 
 /** The partner's next payouts, past payouts and statements. */
 export default function PayoutsPage({ program }: { program: PortalProgram }) {
@@ -45,7 +52,7 @@ export default function PayoutsPage({ program }: { program: PortalProgram }) {
         </QueryView>
         <PayoutDetails program={program} />
         <Statements program={program} />
-        <History program={program} />
+        <History program={program} lacksDetails={balance.data?.hasPayoutDetails === false} />
       </div>
     </>
   )
@@ -207,7 +214,9 @@ function Statements({ program }: { program: PortalProgram }) {
   )
 }
 
-function History({ program }: { program: PortalProgram }) {
+/** Past payouts. An opened one shows what it contains. */
+function History({ program, lacksDetails }: { program: PortalProgram; lacksDetails: boolean }) {
+  const open = Number(useAppLocation().search.get('open') ?? Number.NaN)
   const payouts = useInfiniteQuery({
     queryKey: ['partner', program.id, 'payouts'],
     queryFn: ({ pageParam }) => readPayouts(program.id, pageParam),
@@ -228,29 +237,96 @@ function History({ program }: { program: PortalProgram }) {
       )}
       <ul ref={rows} className="mt-3 divide-y">
         {all?.map((payout) => (
-          <li
-            key={payout.id}
-            tabIndex={-1}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
-          >
-            <span className="min-w-0">
-              <span className="block font-medium">{t('payouts.payoutId', { id: payout.id })}</span>
-              <span className="block break-all text-[0.8125rem] text-ink-3">
-                {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
-                {t('payouts.commissions', { commissions: payout.commissions })}
-                {payout.reference !== null && `, ${payout.reference}`}
-              </span>
-            </span>
-            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-              <LabelBadge {...STATUSES[payout.status]} />
-              <span className="font-semibold tabular-nums">
-                {formatMoney(payout.amountCents, payout.currency)}
-              </span>
-            </span>
+          <li key={payout.id} tabIndex={-1}>
+            <PayoutRow
+              program={program}
+              payout={payout}
+              lacksDetails={lacksDetails}
+              isOpen={payout.id === open}
+              onToggle={() => updateSearch({ open: payout.id === open ? undefined : String(payout.id) })}
+            />
           </li>
         ))}
       </ul>
       <ShowMore list={payouts} rows={rows} className="m-4 sm:m-5" />
     </Card>
+  )
+}
+
+function PayoutRow({
+  program,
+  payout,
+  lacksDetails,
+  isOpen,
+  onToggle,
+}: {
+  program: PortalProgram
+  payout: PortalPayout
+  lacksDetails: boolean
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const status = payout.status === 'open' && lacksDetails ? NO_DETAILS : STATUSES[payout.status]
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-fill sm:px-5"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium">{t('payouts.payoutId', { id: payout.id })}</span>
+          <span className="block break-all text-[0.8125rem] text-ink-3">
+            {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
+            {t('payouts.commissions', { commissions: payout.commissions })}
+            {payout.reference !== null && `, ${payout.reference}`}
+          </span>
+        </span>
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <LabelBadge {...status} />
+          <span className="font-semibold tabular-nums">
+            {formatMoney(payout.amountCents, payout.currency)}
+          </span>
+        </span>
+      </button>
+      {isOpen && <PayoutItems program={program} payout={payout} />}
+    </>
+  )
+}
+
+/** The commissions that a payout includes, and those it deducts. */
+function PayoutItems({ program, payout }: { program: PortalProgram; payout: PortalPayout }) {
+  const [open, setOpen] = useState<number>()
+  const items = useInfiniteQuery({
+    queryKey: ['partner', program.id, 'payout-items', payout.id],
+    queryFn: ({ pageParam }) => readPayoutItems(program.id, payout.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+  })
+  const rows = useRef<HTMLUListElement>(null)
+  const all = items.data?.pages.flatMap(({ data }) => data)
+  return (
+    <div className="border-t bg-canvas sm:pl-4">
+      {items.isError && <ErrorState error={items.error} onRetry={() => void items.refetch()} />}
+      {items.isPending && <SkeletonRows rows={3} />}
+      <ul ref={rows} aria-label={t('payouts.contentsOfPayoutId', { id: payout.id })} className="divide-y">
+        {all?.map((item) => (
+          <li key={item.commissionId} tabIndex={-1}>
+            <EarningRow
+              program={program}
+              earning={{ ...item, id: item.commissionId }}
+              amountCents={item.amountCents}
+              badge={
+                item.amountCents < 0 ? <LabelBadge label={t('payouts.deduction')} tone="bad" /> : undefined
+              }
+              isOpen={open === item.commissionId}
+              onToggle={() => setOpen(open === item.commissionId ? undefined : item.commissionId)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={items} rows={rows} className="m-4 sm:m-5" />
+    </div>
   )
 }

@@ -38,7 +38,7 @@ export function PersonalDataExport({ account }: { account: PartnerAccount }) {
             <FormError error={save.error} />
           </div>
         ) : (
-          <SignInAgain email={account.email} what={t('personalData.theFile')} />
+          <SignInAgain email={account.email} />
         )}
       </CardBody>
     </Card>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** Asks for a recent sign-in by emailing a new link to the partner's own address. */
-export function SignInAgain({ email, what }: { email: string; what: string }) {
+export function SignInAgain({ email }: { email: string }) {
   const request = useMutation({
     mutationFn: () => read(api.POST('/api/partner/sign-in-links', { body: { email } })),
   })
@@ -21,7 +21,7 @@ export function SignInAgain({ email, what }: { email: string; what: string }) {
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-ink-3">{t('signInAgain.whatRequiresSignInWithin', { what })}</p>
+      <p className="text-ink-3">{t('signInAgain.thisRequiresRecentSignIn')}</p>
       <Button isBusy={request.isPending} onClick={() => request.mutate()}>
         {t('signInAgain.sendSignInLink')}
       </Button>

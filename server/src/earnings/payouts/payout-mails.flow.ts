@@ -24,19 +24,20 @@ export async function notifyOfPayouts(
   if (program === undefined || !notifiesPartners(deps, program)) return
   const payouts = await listPayoutsToNotify(transaction, programId, payoutIds)
   const notices = payouts.map(
-    ({ id, partner_id, amount_cents, currency, reference }): PartnerNotice => ({
-      kind,
-      cause: `${kind}:${programId}:${id}`,
-      partnerId: partner_id,
-      data: {
+    ({ id, partner_id, amount_cents, currency, reference, details_version }): PartnerNotice => {
+      const notice = { cause: `${kind}:${programId}:${id}`, partnerId: partner_id }
+      const data = {
         programId,
         programName: program.name,
         payoutId: id,
         amountCents: amount_cents,
         currency,
         reference,
-      },
-    }),
+      }
+      return kind === 'payout_paid'
+        ? { kind, ...notice, data }
+        : { kind, ...notice, data: { ...data, lacksDetails: details_version === null } }
+    },
   )
   await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, notices)
 }

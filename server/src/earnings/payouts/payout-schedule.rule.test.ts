@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueMonth, lastDueMonth, nextPayDay } from './payout-schedule.rule.ts'
+import { dueMonth, lastDueMonth, nextPayDay, payDayAfter } from './payout-schedule.rule.ts'
 
 describe('dueMonth', () => {
   it.each([
@@ -12,6 +12,14 @@ describe('dueMonth', () => {
     ['across the turn of the year', 28, '2025-11', '2026-01-27', '2025-12'],
     ['when the pay day was moved earlier', 1, '2026-03', '2026-03-20', undefined],
   ])('%s', (_name, payDay, paidMonth, day, month) => expect(dueMonth(payDay, paidMonth, day)).toBe(month))
+})
+
+describe('payDayAfter', () => {
+  it.each([
+    ['in the same month', 15, '2026-03-14', '2026-03-15'],
+    ['in the next month, for the pay day itself', 15, '2026-03-15', '2026-04-15'],
+    ['in the next year', 1, '2026-12-20', '2027-01-01'],
+  ])('%s', (_name, payDay, day, expected) => expect(payDayAfter(payDay, day)).toBe(expected))
 })
 
 describe('lastDueMonth', () => {

@@ -20,6 +20,14 @@ export function lastDueMonth(payDay: number, day: string): string {
 }
 
 /**
+ * Returns the first pay day after a day. Payouts are created at the start of their day, so an amount that becomes due
+ * during a pay day is in the next payout.
+ */
+export function payDayAfter(payDay: number, day: string): string {
+  return nextPayDay(payDay, lastDueMonth(payDay, day), day)
+}
+
+/**
  * Returns the next pay day, such as `2026-03-15`. It is today if payouts are due but not created yet.
  * @param day today, in the program's time zone
  */

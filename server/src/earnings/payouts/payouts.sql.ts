@@ -442,11 +442,13 @@ export interface NotifiedPayout {
   currency: Currency
   amount_cents: string
   reference: string | null
+  /** Null if the partner has no payout details. */
+  details_version: number | null
 }
 
 export async function listPayoutsToNotify(queries: Queries, programId: number, ids: readonly number[]) {
   const { rows } = await sql<NotifiedPayout>`
-    select p.id, p.partner_id, p.currency, p.amount_cents::text as amount_cents, p.reference
+    select p.id, p.partner_id, p.currency, p.amount_cents::text as amount_cents, p.reference, p.details_version
     from payouts p where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
     order by p.id`.execute(queries)
   return rows

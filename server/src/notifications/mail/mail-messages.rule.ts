@@ -2,6 +2,7 @@ import type { Language, MailKind } from '../../core/enums.ts'
 import { amountText, dayText, instantText, listText, monthText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message, teamMessage } from '../../core/i18n/message.rule.ts'
 import { plainName } from '../../core/text/mail-address.rule.ts'
+import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
 import type { MailData, MailSum } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
 
@@ -67,7 +68,7 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: teamMessage('team.invoice_issued.reason', args),
     }
   },
-  new_application: ({ programName, name, email, waits }, { url }) => {
+  new_application: ({ programName, name, email, website, waits }, { url }) => {
     const args = { program: plainName(programName), name: plainName(name) }
     const kind = waits ? 'waits' : 'joined'
     return {
@@ -76,6 +77,9 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       facts: [
         [teamMessage('team.new_application.name'), args.name],
         [teamMessage('team.new_application.email'), plainName(email, 300)],
+        ...(website === null
+          ? []
+          : [[teamMessage('team.new_application.website'), plainName(website, 300)] as const]),
       ],
       action: { label: teamMessage('team.new_application.action'), url },
       reason: teamMessage('team.new_application.reason', args),
@@ -101,11 +105,17 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, 'mail.application_received.reason'),
     }
   },
-  application_approved: ({ programName, link }, { language, url }) => {
+  application_approved: ({ programName, link, earns }, { language, url }) => {
     const program = plainName(programName)
+    const terms = commissionSentences(earns.policies, earns.perLead ?? undefined, language)
     return {
       subject: message(language, 'mail.application_approved.subject', { program }),
-      paragraphs: [message(language, 'mail.application_approved.text', { program })],
+      paragraphs: [
+        message(language, 'mail.application_approved.text', { program }),
+        ...terms.map((sentence) => plainName(sentence, 500)),
+        message(language, 'mail.application_approved.signIn'),
+        message(language, `mail.application_approved.${link === null ? 'firstInPortal' : 'first'}`),
+      ],
       facts: link === null ? [] : [[message(language, 'mail.fact.link'), link]],
       action: { label: message(language, 'mail.openPortal'), url },
       reason: message(language, 'mail.application_approved.reason', { program }),
@@ -200,17 +210,18 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, `mail.payout_details_changed.${kind}.reason`),
     }
   },
-  payout_made: ({ programName, payoutId, amountCents, currency }, { language, url }) => {
+  payout_made: ({ programName, payoutId, amountCents, currency, lacksDetails }, { language, url }) => {
     const amount = amountText(language, amountCents, currency)
     const args = { program: plainName(programName), id: String(payoutId), amount }
+    const kind = lacksDetails ? 'payout_made.noDetails' : 'payout_made'
     return {
-      subject: message(language, 'mail.payout_made.subject', args),
-      paragraphs: [message(language, 'mail.payout_made.text', args)],
+      subject: message(language, `mail.${kind}.subject`, args),
+      paragraphs: [message(language, `mail.${kind}.text`, args)],
       facts: [
         [message(language, 'mail.fact.payout'), args.id],
         [message(language, 'mail.fact.amount'), amount],
       ],
-      action: { label: message(language, 'mail.viewPayouts'), url },
+      action: { label: message(language, lacksDetails ? 'mail.addPayoutDetails' : 'mail.viewPayouts'), url },
       reason: message(language, 'mail.reason.partner', args),
     }
   },
@@ -231,11 +242,14 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, 'mail.reason.partner', args),
     }
   },
-  partner_statement: ({ programName, month, sums }, { language, url }) => {
+  partner_statement: ({ programName, month, lacksDetails, sums }, { language, url }) => {
     const args = { program: plainName(programName), month: monthText(language, month) }
     return {
       subject: message(language, 'mail.partner_statement.subject', args),
-      paragraphs: [message(language, 'mail.partner_statement.text', args)],
+      paragraphs: [
+        message(language, 'mail.partner_statement.text', args),
+        ...(lacksDetails ? [message(language, 'mail.partner_statement.noDetails', args)] : []),
+      ],
       facts: sums.flatMap(({ currency, earnedCents, reversedCents, paidCents, closingCents }) =>
         (
           [

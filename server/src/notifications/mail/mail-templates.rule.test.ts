@@ -15,6 +15,17 @@ const PAYOUT = {
   currency: 'EUR',
 } as const
 
+const PERCENT = {
+  product_id: null,
+  type: 'percent',
+  rate_bps: 2000,
+  amount_cents: null,
+  currency: null,
+  duration: 'lifetime',
+  duration_months: null,
+  commission_base: 'amount',
+} as const
+
 const DATA: MailData = {
   invitation: {
     workspaceName: HOSTILE,
@@ -45,10 +56,19 @@ const DATA: MailData = {
     applicationId: 3,
     name: HOSTILE,
     email: HOSTILE,
+    website: HOSTILE,
     waits: true,
   },
   application_received: { programId: 7, programName: HOSTILE, slug: 'acme' },
-  application_approved: { programId: 7, programName: HOSTILE, link: 'https://shop.example/?a=1&aff=ada' },
+  application_approved: {
+    programId: 7,
+    programName: HOSTILE,
+    link: 'https://shop.example/?a=1&aff=ada',
+    earns: {
+      policies: [{ ...PERCENT, product_id: HOSTILE }],
+      perLead: { amountCents: 200, currency: 'EUR' },
+    },
+  },
   application_rejected: { programId: 7, programName: HOSTILE, slug: 'acme', reason: HOSTILE },
   claim_decided: {
     programId: 7,
@@ -85,12 +105,13 @@ const DATA: MailData = {
     inviterName: HOSTILE,
     expiresAt: '2026-03-17T12:00:00.000Z',
   },
-  payout_made: { ...PAYOUT, reference: null },
+  payout_made: { ...PAYOUT, reference: null, lacksDetails: false },
   payout_paid: { ...PAYOUT, reference: HOSTILE },
   partner_statement: {
     programId: 7,
     programName: HOSTILE,
     month: '2026-02',
+    lacksDetails: false,
     sums: [
       { currency: 'EUR', earnedCents: '1000', reversedCents: '2000', paidCents: '0', closingCents: '-1000' },
       { currency: 'VND', earnedCents: '5000', reversedCents: '0', paidCents: '0', closingCents: '5000' },
@@ -151,6 +172,14 @@ const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret', language: 
     unsubscribeUrl: 'https://partners.example/mail/unsubscribe?token=a&b="',
   })
 
+const TO_PARTNER = {
+  language: 'en',
+  secret: undefined,
+  senderName: 'Acme',
+  publicUrl: 'https://partners.example',
+  unsubscribeUrl: undefined,
+} as const
+
 it.each(MAIL_KINDS)(
   '%s: names are always escaped text, never elements, attributes or header lines',
   (kind) => {
@@ -185,7 +214,7 @@ it.each([
   ['payout_paid', 'https://partners.example/partner/programs/7/payouts'],
   ['partner_statement', 'https://partners.example/partner/programs/7/payouts'],
   ['partner_first_click', 'https://partners.example/partner/programs/7'],
-  ['claim_decided', 'https://partners.example/partner/programs/7/earnings'],
+  ['claim_decided', 'https://partners.example/partner/programs/7/earnings?missing=sale'],
   ['partner_sale', 'https://partners.example/partner/programs/7/earnings'],
   ['partner_reversal', 'https://partners.example/partner/programs/7/earnings'],
 ] as const)('%s links to %s, in both HTML and text', (kind, url) => {
@@ -233,6 +262,43 @@ it('shows payout details entered for the first time as added and in use', () => 
   expect(first.text).not.toMatch(/cancel|previous/)
 })
 
+it('welcomes a partner with what they earn, how to sign in, and what to do first', () => {
+  const { text } = mailOf({
+    ...TO_PARTNER,
+    kind: 'application_approved',
+    data: {
+      ...DATA.application_approved,
+      programName: 'Acme',
+      earns: { policies: [PERCENT], perLead: null },
+    },
+  })
+  expect(text).toMatch(
+    /You’re now a partner of Acme\.\s+You earn 20% of every payment[^.]+\.\s+To sign in, open the partner portal and enter this email address\..+Start by sharing your link, for example in your next post or newsletter:\s+Your link: https:\/\/shop\.example\/\?a=1&aff=ada/s,
+  )
+})
+
+it('asks for payout details if they are missing', () => {
+  const missing = (kind: 'payout_made' | 'partner_statement') =>
+    mailOf({ ...TO_PARTNER, kind, data: { ...DATA[kind], programName: 'Acme', lacksDetails: true } })
+  const payout = missing('payout_made')
+  expect(payout.subject).toBe('Acme: add your payout details to receive 1,234.56 EUR')
+  expect(payout.text).toContain(
+    'Add payout details:\nhttps://partners.example/partner/programs/7/payout-details',
+  )
+  expect(payout.text).not.toContain('on its way')
+  expect(missing('partner_statement').text).toContain(
+    'You haven’t added payout details, so Acme can’t pay your balance.',
+  )
+  expect(render('payout_made').subject).toContain('is on its way')
+  expect(render('partner_statement').text).not.toContain('payout details')
+})
+
+it('shows the team the website of an applicant', () => {
+  const data = { ...DATA.new_application, website: 'https://blog.example' }
+  const { text } = mailOf({ ...TO_PARTNER, kind: 'new_application', data })
+  expect(text).toContain('Website: https://blog.example')
+})
+
 it('uses the terms of the partner portal', () => {
   for (const kind of PARTNERS_MAILS) expect(render(kind).text).not.toMatch(/commission|conversion|pending/i)
 })
@@ -240,7 +306,7 @@ it('uses the terms of the partner portal', () => {
 it('lists many sales in one email: some lines, the sum of the rest, and the total', () => {
   const { subject, text } = render('partner_sale')
   expect(subject).toContain('you earned 362.60 EUR')
-  expect(text.match(/: 9\.80 EUR, payable from 9 April 2026/g)).toHaveLength(20)
+  expect(text.match(/: 9\.80 EUR, on hold until 9 April 2026/g)).toHaveLength(20)
   expect(text).toContain('17 more: 166.60 EUR\nTotal: 362.60 EUR')
   const taken = render('partner_reversal')
   expect(taken.subject).toContain('9.80 EUR was reversed')

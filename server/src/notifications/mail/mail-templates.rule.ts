@@ -80,10 +80,12 @@ function linkOf(
     case 'partner_first_click':
       return `${publicUrl}/partner/programs/${data.programId}`
     case 'claim_decided':
+      return `${publicUrl}/partner/programs/${data.programId}/earnings?missing=sale`
     case 'partner_sale':
     case 'partner_reversal':
       return `${publicUrl}/partner/programs/${data.programId}/earnings`
     case 'payout_made':
+      return `${publicUrl}/partner/programs/${data.programId}/${data.lacksDetails === true ? 'payout-details' : 'payouts'}`
     case 'payout_paid':
     case 'partner_statement':
       return `${publicUrl}/partner/programs/${data.programId}/payouts`
@@ -136,10 +138,29 @@ const SAMPLES: MailData = {
     applicationId: 1,
     name: 'Ada Example',
     email: 'ada@blog.example',
+    website: 'https://blog.example',
     waits: true,
   },
   application_received: PROGRAM_DATA,
-  application_approved: { ...PROGRAM_DATA, link: 'https://acme.example/?aff=ada' },
+  application_approved: {
+    ...PROGRAM_DATA,
+    link: 'https://acme.example/?aff=ada',
+    earns: {
+      policies: [
+        {
+          product_id: null,
+          type: 'percent',
+          rate_bps: 2000,
+          amount_cents: null,
+          currency: null,
+          duration: 'months',
+          duration_months: 12,
+          commission_base: 'amount',
+        },
+      ],
+      perLead: null,
+    },
+  },
   application_rejected: { ...PROGRAM_DATA, reason: 'We work with shops of our own country only, for now.' },
   application_question: {
     ...PROGRAM_DATA,
@@ -151,11 +172,12 @@ const SAMPLES: MailData = {
     inviterName: 'Robin Example',
     expiresAt: '2026-04-09T12:00:00.000Z',
   },
-  payout_made: { ...PROGRAM_DATA, ...PAYOUT, reference: null },
+  payout_made: { ...PROGRAM_DATA, ...PAYOUT, reference: null, lacksDetails: false },
   payout_paid: { ...PROGRAM_DATA, ...PAYOUT, reference: 'SEPA 2026-03-10' },
   partner_statement: {
     ...PROGRAM_DATA,
     month: '2026-02',
+    lacksDetails: false,
     sums: [
       {
         currency: 'EUR',

@@ -9,6 +9,7 @@ import type {
   ReversalReason,
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 
 /** The data of each kind of email. Never contains customer data. */
 export interface MailData {
@@ -30,6 +31,8 @@ export interface MailData {
     applicationId: number
     name: string
     email: string
+    /** Null if the applicant entered none. */
+    website: string | null
     /** True if the team has to review the application. Otherwise it was approved automatically. */
     waits: boolean
   }
@@ -41,7 +44,12 @@ export interface MailData {
   }
   application_received: { programId: number; programName: string; slug: string }
   /** `link` is the URL of the partner's first link; null if the program has no page. */
-  application_approved: { programId: number; programName: string; link: string | null }
+  application_approved: {
+    programId: number
+    programName: string
+    link: string | null
+    earns: EarnedTerms
+  }
   /** `reason` is the team's reason, if given. */
   application_rejected: { programId: number; programName: string; slug: string; reason: string | null }
   application_question: {
@@ -67,12 +75,15 @@ export interface MailData {
     inviterName: string
     expiresAt: string
   }
-  payout_made: PayoutNotice
+  /** `lacksDetails`: whether the partner has no payout details, so that the payout can't be sent. */
+  payout_made: PayoutNotice & { lacksDetails: boolean }
   payout_paid: PayoutNotice
   partner_statement: {
     programId: number
     programName: string
     month: string
+    /** Whether a balance is due and the partner has no payout details. */
+    lacksDetails: boolean
     sums: readonly {
       currency: Currency
       earnedCents: string
@@ -120,6 +131,22 @@ export interface ReversalLine {
   currency: Currency
   at: string
   why: ReversalReason
+}
+
+/** What a partner earns, as policies instead of sentences, because the language is chosen when the email is sent. */
+export interface EarnedTerms {
+  policies: readonly Pick<
+    CommissionPolicy,
+    | 'product_id'
+    | 'type'
+    | 'rate_bps'
+    | 'amount_cents'
+    | 'currency'
+    | 'duration'
+    | 'duration_months'
+    | 'commission_base'
+  >[]
+  perLead: { amountCents: number; currency: Currency } | null
 }
 
 interface PayoutNotice {

@@ -8,7 +8,7 @@ import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ApplicationRow } from './applications.sql.ts'
-import { findPartnerLinks } from './partner-link.flow.ts'
+import { readWelcomeFacts, type WelcomeFacts } from './welcome-facts.flow.ts'
 
 /** The notification of an applicant. A question includes the token for the reply. */
 export type ApplicantNotice =
@@ -26,11 +26,13 @@ export async function notifyApplicant(
   const { deps, transaction, at } = context
   if (deps.config.mail === undefined || !hasExternalEffects(program)) return
   const slug = (await findBrand(transaction, program.id))?.slug ?? ''
-  const link = notice.kind === 'application_approved' ? await linkOf(context, program, application) : null
+  const { partner_id } = application
+  const ids = notice.kind === 'application_approved' && partner_id !== null ? [partner_id] : []
+  const welcome = (await readWelcomeFacts(transaction, program, ids))(partner_id ?? 0)
   const clock = { now: () => at }
   await writeMails({ ...deps, clock }, transaction, [
     {
-      ...mailOf(notice, { programId: program.id, programName: program.name, slug, link }),
+      ...mailOf(notice, { programId: program.id, programName: program.name, slug, welcome }),
       cause: `${notice.kind}:${program.id}:${application.id}:${application.version}`,
       recipient: application.email,
       language: application.language,
@@ -39,15 +41,6 @@ export async function notifyApplicant(
       expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
     },
   ])
-}
-
-async function linkOf(
-  { transaction }: TransactionContext,
-  program: ProgramRow,
-  { partner_id }: ApplicationRow,
-): Promise<string | null> {
-  if (partner_id === null) return null
-  return (await findPartnerLinks(transaction, program, [partner_id])).get(partner_id) ?? null
 }
 
 type ApplicationMail = NewMail extends infer Mail
@@ -64,13 +57,13 @@ interface OfProgram {
 
 function mailOf(
   notice: ApplicantNotice,
-  { link, ...of }: OfProgram & { link: string | null },
+  { welcome, ...of }: OfProgram & { welcome: WelcomeFacts },
 ): ApplicationMail {
   switch (notice.kind) {
     case 'application_received':
       return { kind: notice.kind, data: of }
     case 'application_approved':
-      return { kind: notice.kind, data: { ...of, link } }
+      return { kind: notice.kind, data: { ...of, ...welcome } }
     case 'application_rejected':
       return { kind: notice.kind, data: { ...of, reason: notice.reason } }
     case 'application_question': {
@@ -84,7 +77,7 @@ function mailOf(
 export async function notifyOfApplication(
   { deps, transaction, at }: TransactionContext,
   program: ProgramRow,
-  { id, name, email, version }: ApplicationRow,
+  { id, name, email, website, version }: ApplicationRow,
   { waits }: { waits: boolean },
 ): Promise<void> {
   await notifyMembers({ ...deps, clock: { now: () => at } }, transaction, {
@@ -94,7 +87,15 @@ export async function notifyOfApplication(
     cause: `new_application:${program.id}:${id}:${version}`,
     notice: {
       kind: 'new_application',
-      data: { programId: program.id, programName: program.name, applicationId: id, name, email, waits },
+      data: {
+        programId: program.id,
+        programName: program.name,
+        applicationId: id,
+        name,
+        email,
+        website,
+        waits,
+      },
     },
   })
 }

@@ -124,3 +124,19 @@ const GROUPS_AT = statement(
     ) g on true
     where g.group_id is not null`,
 )
+
+/** Returns the group of each partner that has one. */
+export async function listPartnerGroups(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (partnerIds.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('program_enrollments')
+    .select(['partner_id', 'group_id'])
+    .where('program_id', '=', programId)
+    .where('partner_id', 'in', partnerIds)
+    .execute()
+  return new Map(rows.flatMap((row) => (row.group_id === null ? [] : [[row.partner_id, row.group_id]])))
+}

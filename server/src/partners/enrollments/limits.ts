@@ -15,4 +15,6 @@ export const enrollmentLimits = {
   moneyStatementTimeoutMs: 300_000,
   /** Maximum number of welcome emails per workspace and day. */
   welcomeMailsEach: 500,
+  /** Maximum number of commission policies in a welcome email. The portal lists all of them. */
+  welcomePolicies: 5,
 } as const

@@ -18,6 +18,24 @@ export function findJoinPage(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
+/** Finds the latest terms that a partner accepted; undefined if they joined without terms or were added by the team. */
+export function findAcceptedTerms(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+) {
+  return queries
+    .selectFrom('applications as a')
+    .innerJoin('join_terms as t', (join) =>
+      join.on('t.program_id', '=', programId).onRef('t.version', '=', 'a.terms_version'),
+    )
+    .select(['t.version', 't.content', 'a.created_at as accepted_at'])
+    .where('a.program_id', '=', programId)
+    .where('a.partner_id', '=', partnerId)
+    .orderBy('t.version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function updateJoinPage(
   transaction: Transaction<Schema>,
   page: Omit<PageRow, 'questions'> & { questions: string },

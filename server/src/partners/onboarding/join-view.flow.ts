@@ -9,8 +9,7 @@ import { type BrandRow, findBrand, findProgramOfSlug } from '../../workspace/bra
 import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
 import { isSlug } from '../../workspace/branding/slug.rule.ts'
 import { commissionSentences } from '../../workspace/programs/commission-sentences.rule.ts'
-import { programLimits } from '../../workspace/programs/limits.ts'
-import { listPoliciesOfAll } from '../../workspace/programs/policies.sql.ts'
+import { readCommissionTerms } from '../../workspace/programs/commission-terms.flow.ts'
 import { findProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { checkJoinChallenge, makeJoinChallenge, type SolvedChallenge } from './join-challenge.adapter.ts'
 import { joinScript, joinStyle } from './join-files.adapter.ts'
@@ -58,8 +57,8 @@ const markdown = lazily(() => import('./markdown.rule.ts'))
 /** Cached HTML. All visitors see the same texts. */
 const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
-/** Renders a long text in its own turn of the event loop. */
-async function htmlOf(text: string): Promise<string> {
+/** Renders a long Markdown text in its own turn of the event loop. */
+export async function htmlOf(text: string): Promise<string> {
   const known = readTexts.get(text)
   if (known !== undefined) return known
   const { markdownToHtml } = await markdown()
@@ -81,9 +80,7 @@ export async function headOf(
   },
   language: Language,
 ): Promise<JoinHead> {
-  const policies = await listPoliciesOfAll(kysely, program.id, programLimits.productPolicies + 1)
-  const { per_lead_amount_cents: amountCents, per_lead_currency: currency } = program
-  const perLead = amountCents === null || currency === null ? undefined : { amountCents, currency }
+  const { policies, perLead } = await readCommissionTerms(kysely, program, null)
   const terms = page?.terms ?? null
   return {
     programName: program.name,

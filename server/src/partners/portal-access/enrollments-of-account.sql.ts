@@ -77,6 +77,7 @@ function selectEnrollments(queries: Queries, { email, workspace_id, visit }: Par
       'p.sandbox',
       'p.clock_ahead_ms',
       'pp.partner_id',
+      'pp.group_id',
       'r.name as partner_name',
       'pp.status as partner_status',
       'pp.payout_hold_reason',

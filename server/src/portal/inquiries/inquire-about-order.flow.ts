@@ -5,7 +5,7 @@ import { explain } from '../../reports/explain/explain.flow.ts'
 import type { Facts } from '../../reports/explain/explain.ts'
 import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
-import { customerLabel } from '../partner-portal/customer-label.rule.ts'
+import { customerCode } from '../partner-portal/customer-code.rule.ts'
 import { notYours, ownAnswer, type PresentedAnswer } from './inquiry-answer.rule.ts'
 import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
 
@@ -40,7 +40,7 @@ export async function inquireAboutOrder(
   if (result.reason === null) return { ...notYours(language), order: undefined }
   const { customerId } = found.explanation.conclusion.facts
   const customer =
-    customerId === undefined ? null : customerLabel(programId, customerId, deps.config.appSecret)
+    customerId === undefined ? null : customerCode(programId, customerId, deps.config.appSecret)
   return { ...result, order: { customer, facts: conclusion.facts } }
 }
 

@@ -6,7 +6,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { waitForNext } from '../../core/jobs/interval.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
-import { customerLabel } from '../partner-portal/customer-label.rule.ts'
+import { customerCode } from '../partner-portal/customer-code.rule.ts'
 import { EARNING_STATES, earningState } from '../partner-portal/earning-reason.rule.ts'
 import { INQUIRY_ANSWERS, INQUIRY_REASONS } from './claim.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
@@ -21,7 +21,7 @@ const InquiryBody = Type.Object(claimedFields)
 const Cents = nullable(Type.Integer())
 
 const PortalOrder = namedObject('PortalOrder', {
-  customer: nullable(Type.String({ description: 'A pseudonymous label.' })),
+  customer: nullable(Type.String({ description: 'A pseudonymous code.' })),
   commissionId: nullable(
     Type.Integer({ description: 'The ID in your earnings, if the sale earned anything.' }),
   ),
@@ -33,7 +33,7 @@ const PortalOrder = namedObject('PortalOrder', {
 })
 
 const PortalDaySale = namedObject('PortalDaySale', {
-  customer: Type.String({ description: 'A pseudonymous label.' }),
+  customer: Type.String({ description: 'A pseudonymous code.' }),
   at: Instant,
   saleCents: Type.Integer(),
   currency: CurrencyCode,
@@ -142,7 +142,7 @@ function showDay(
       clicks,
       signups,
       sales: sales.map((row) => ({
-        customer: customerLabel(program.id, row.customer_id, config.appSecret),
+        customer: customerCode(program.id, row.customer_id, config.appSecret),
         at: row.reported_at.toISOString(),
         saleCents: row.amount_cents,
         currency: row.currency,

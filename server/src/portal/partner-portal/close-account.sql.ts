@@ -267,7 +267,7 @@ export async function eraseMails(
       state = case when m.state = 'sent' then 'sent' else 'withdrawn' end
     where m.recipient = ${email} returning m.id`.execute(queries)
   await sql`
-    update mails as m set data = m.data || jsonb_build_object('email', ${pseudonym}::text, 'name', ${name}::text)
+    update mails as m set data = m.data || jsonb_build_object('email', ${pseudonym}::text, 'name', ${name}::text, 'website', null)
     where m.kind = 'new_application' and m.data ->> 'email' = ${email} returning m.id`.execute(queries)
 }
 

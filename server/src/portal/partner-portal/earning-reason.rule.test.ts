@@ -14,6 +14,7 @@ const FACTS: EarningFacts = {
   paid_cents: 0,
   created_at: at('2026-03-10'),
   hold_until: at('2026-04-09'),
+  hold_reason: null,
   approved_at: null,
   rejected_at: null,
   clicked_at: at('2026-03-01'),
@@ -38,7 +39,16 @@ const FACTS: EarningFacts = {
   payouts: [],
   reversed: undefined,
   claim_approved_at: null,
-  customer: 'Customer 8F3A21',
+  customer: '8F3A21',
+  rules: {
+    isReviewed: false,
+    payDay: null,
+    nextPayDay: null,
+    minimums: {},
+    detailsRequired: false,
+    hasDetails: true,
+    blocker: null,
+  },
   page: 'shop.test/plans',
   timeZone: 'UTC',
   language: 'en',
@@ -61,7 +71,8 @@ describe('earningReasons', () => {
       'signup: Customer 8F3A21 signed up on 2 March 2026 at 12:00 (UTC).',
       'sale: Customer 8F3A21 paid 49.00 USD on 10 March 2026 at 12:00 (UTC).',
       'policy: The program pays 20% of each sale, so you earned 9.80 USD.',
-      'due: On hold until 9 April 2026 at 12:00 (UTC) in case the sale is refunded.',
+      'due: On hold until 9 April 2026 at 12:00 (UTC) in case the sale is refunded. Then it’s approved automatically.',
+      'payout: Once approved, it’s paid with the next payout. The program has no fixed payout day.',
     ])
   })
 
@@ -96,7 +107,7 @@ describe('earningReasons', () => {
     [
       'a product',
       { policy_product_id: 'pro', policy_duration: 'months', policy_duration_months: 1 },
-      'policy: For this product, the program pays 20% of each sale, so you earned 9.80 USD. This applies for 1 month from a customer’s first sale.',
+      'policy: For the product “pro”, the program pays 20% of each sale, so you earned 9.80 USD. This applies for 1 month from a customer’s first sale.',
     ],
     [
       'a flat amount for the first sale',
@@ -111,7 +122,7 @@ describe('earningReasons', () => {
     [
       'an expired hold',
       { now: at('2026-04-10') },
-      'due: The hold ended on 9 April 2026 at 12:00 (UTC). The program still needs to approve it.',
+      'due: The hold ended on 9 April 2026 at 12:00 (UTC). It will be approved automatically.',
     ],
     [
       'an approval',
@@ -121,7 +132,7 @@ describe('earningReasons', () => {
     [
       'an open payout',
       { status: 'approved', payouts: [payout(7, 980)] },
-      'payout: 9.80 USD is in payout 7, which is on its way.',
+      'payout: 9.80 USD is in payout 7, which the program hasn’t marked as paid yet.',
     ],
     [
       'a payment',
@@ -156,6 +167,80 @@ describe('earningReasons', () => {
     ).toBe(true)
   })
 
+  it.each<[string, Partial<EarningFacts['rules']>, Partial<EarningFacts>, string]>([
+    [
+      'the payout after the hold, not the next one',
+      { payDay: 15, nextPayDay: '2026-03-15' },
+      {},
+      'Once approved, it’s paid with the payout of 15 April 2026.',
+    ],
+    [
+      'the payout of the next month for a hold that ends on a payout day',
+      { payDay: 9, nextPayDay: '2026-04-09' },
+      {},
+      'Once approved, it’s paid with the payout of 9 May 2026.',
+    ],
+    [
+      'no date for a commission that the team approves',
+      { isReviewed: true, payDay: 15, nextPayDay: '2026-03-15' },
+      {},
+      'Once approved, it’s paid with the next payout. The next payout day is 15 March 2026.',
+    ],
+    [
+      'no date for a commission whose hold the team has to lift',
+      { payDay: 15, nextPayDay: '2026-03-15' },
+      { hold_reason: 'possible_duplicate' },
+      'Once approved, it’s paid with the next payout. The next payout day is 15 March 2026.',
+    ],
+    [
+      'the next payout day of an approved commission',
+      { payDay: 15, nextPayDay: '2026-04-15' },
+      { status: 'approved', approved_at: at('2026-04-09') },
+      'The next payout will include 9.80 USD. The next payout day is 15 April 2026.',
+    ],
+    [
+      'the minimum, and missing payout details',
+      { minimums: { USD: '5000' }, hasDetails: false },
+      {},
+      'Once approved, it’s paid with the next payout. The program has no fixed payout day. The program pays out once your balance reaches 50.00 USD. Add your payout details so that the program can pay you.',
+    ],
+    [
+      'a payout hold instead of a day',
+      { payDay: 15, nextPayDay: '2026-03-15', blocker: 'partner_held' },
+      {},
+      'The program is holding your payouts. It won’t be paid until the program releases them.',
+    ],
+    [
+      'missing payout details of an open payout',
+      { hasDetails: false },
+      { status: 'approved', payouts: [payout(7, 980)] },
+      'Add your payout details so that the program can pay you.',
+    ],
+  ])('describes when an amount is paid: %s', (_name, rules, more, text) => {
+    expect(texts({ ...more, rules: { ...FACTS.rules, ...rules } }).at(-1)).toBe(`payout: ${text}`)
+  })
+
+  it.each<[string, Partial<EarningFacts>, string]>([
+    ['after a decision', { rules: { ...FACTS.rules, isReviewed: true } }, 'Then the program decides'],
+    ['for a possible duplicate', { hold_reason: 'possible_duplicate' }, 'Then the program decides'],
+    ['automatically', {}, 'Then it’s approved automatically'],
+    [
+      'for a signup, which can’t be refunded',
+      { kind: 'lead' },
+      'On hold until 9 April 2026 at 12:00 (UTC). Then',
+    ],
+  ])('describes how a commission on hold is approved: %s', (_name, more, text) => {
+    expect(texts(more).find((one) => one.startsWith('due'))).toContain(text)
+  })
+
+  it('has no English in other languages', () => {
+    const shown = earningReasons({ ...FACTS, language: 'de' }).map(({ text }) => text)
+    expect(shown[0]).toBe(
+      'Kunde 8F3A21 hat am 1. März 2026 um 12:00 (UTC) Ihren Link pat angeklickt und kam auf shop.test/plans.',
+    )
+    expect(shown.join(' ')).not.toMatch(/Customer|\bthe\b/i)
+  })
+
   it('lists payouts and reversals in order, and the effect on the next payout', () => {
     const paid = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
     const first = payout(7, 980, at('2026-05-01'))
@@ -175,7 +260,7 @@ describe('earningReasons', () => {
     ])
     expect(later({ payouts: [first, payout(8, -490)], ...refunded })).toEqual([
       ...facts,
-      'payout: 4.90 USD is deducted from payout 8, which is on its way.',
+      'payout: 4.90 USD is deducted from payout 8, which the program hasn’t marked as paid yet.',
     ])
     const subtracted = payout(8, -490, at('2026-06-01'))
     expect(later({ payouts: [first, subtracted], ...refunded })).toEqual([
@@ -184,7 +269,7 @@ describe('earningReasons', () => {
     ])
     // The dispute was won afterwards.
     expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
-      'payout: The next payout will include 4.90 USD.',
+      'payout: The next payout will include 4.90 USD. The program has no fixed payout day.',
     )
     const twice = {
       reversed_cents: 980,
@@ -195,7 +280,7 @@ describe('earningReasons', () => {
       'reversed: All of it was reversed, most recently on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
     )
     expect(texts({ status: 'approved', approved_at: at('2026-04-09') }).at(-1)).toBe(
-      'payout: The next payout will include 9.80 USD.',
+      'payout: The next payout will include 9.80 USD. The program has no fixed payout day.',
     )
   })
 

@@ -1,9 +1,11 @@
-import type { Language, ReversalReason } from '../../core/enums.ts'
+import type { Language, PayoutBlocker, ReversalReason } from '../../core/enums.ts'
 import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
-import { amountText, instantText, rateText } from '../../core/i18n/format.rule.ts'
+import { amountText, dayText, instantText, rateText } from '../../core/i18n/format.rule.ts'
 import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
+import { reportDay } from '../../core/time/report-day.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
-import type { EarningPayout, EarningRow, Reversed } from './own-earning.ts'
+import { payDayAfter } from '../../earnings/payouts/payout-schedule.rule.ts'
+import type { EarningRow, EarningPayout, Reversed } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'awaiting_review', 'approved', 'paid', 'reversed'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
@@ -28,9 +30,27 @@ export interface Reason {
   text: string
 }
 
+/** What decides when a partner's commissions are approved and paid. */
+export interface PayoutRules {
+  /** Whether the team approves commissions. Otherwise they are approved when their hold ends. */
+  isReviewed: boolean
+  /** The day of the month on which payouts are created; null if the team creates them on no fixed day. */
+  payDay: number | null
+  /** The next pay day, such as `2026-03-15`. */
+  nextPayDay: string | null
+  /** Minimum payout by currency, as strings. */
+  minimums: Readonly<Record<string, string>>
+  /** Whether the program pays only partners with payout details. */
+  detailsRequired: boolean
+  hasDetails: boolean
+  blocker: PayoutBlocker | null
+}
+
 /** The facts about a commission, from click to payout, without the customer's name. */
 export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
+  /** The customer's code. */
   customer: string
+  rules: PayoutRules
   /** Payouts that were not canceled, oldest first. */
   payouts: readonly EarningPayout[]
   /** Undefined if nothing was reversed. */
@@ -85,6 +105,8 @@ const text = ({ language }: EarningFacts, key: PartnerMessageKey, args?: Message
 const instant = (at: Date, { language, timeZone }: EarningFacts) => instantText(language, at, timeZone)
 const money = (cents: number, { language, currency }: EarningFacts) => amountText(language, cents, currency)
 
+const customerText = (facts: EarningFacts) => text(facts, 'reason.customer', { code: facts.customer })
+
 function click(facts: EarningFacts): Reason {
   const { clicked_at } = facts
   const at = instant(clicked_at, facts)
@@ -96,7 +118,8 @@ function click(facts: EarningFacts): Reason {
 }
 
 function broughtText(facts: EarningFacts, at: string): string {
-  const { customer, coupon_code, link_code, page } = facts
+  const { coupon_code, link_code, page } = facts
+  const customer = customerText(facts)
   switch (facts.attribution_source) {
     case 'team':
       return text(facts, 'reason.attributed', { customer, at })
@@ -108,19 +131,23 @@ function broughtText(facts: EarningFacts, at: string): string {
 }
 
 function signup(facts: EarningFacts): Reason | undefined {
-  const { customer, signup_at } = facts
+  const { signup_at } = facts
   if (signup_at === null) return undefined
   return {
     step: 'signup',
     at: signup_at,
-    text: text(facts, 'reason.signup', { customer, at: instant(signup_at, facts) }),
+    text: text(facts, 'reason.signup', { customer: customerText(facts), at: instant(signup_at, facts) }),
   }
 }
 
 function sale(facts: EarningFacts): Reason | undefined {
-  const { customer, sold_at, sale_cents } = facts
+  const { sold_at, sale_cents } = facts
   if (sold_at === null || sale_cents === null) return undefined
-  const args = { customer, amount: money(sale_cents, facts), at: instant(sold_at, facts) }
+  const args = {
+    customer: customerText(facts),
+    amount: money(sale_cents, facts),
+    at: instant(sold_at, facts),
+  }
   const key = facts.is_renewal === true ? 'reason.renewal' : 'reason.sale'
   return { step: 'sale', at: sold_at, text: text(facts, key, args) }
 }
@@ -139,6 +166,7 @@ function policy(facts: EarningFacts): Reason {
   const sentences = [
     text(facts, 'reason.rate', {
       scope: facts.policy_product_id === null ? 'all' : 'product',
+      product: facts.policy_product_id ?? '',
       rate: rate(facts),
       earned,
     }),
@@ -228,15 +256,15 @@ function due(facts: EarningFacts): LaterStep | undefined {
   const { hold_until } = facts
   const args = { at: instant(hold_until, facts) }
   switch (earningState(facts, facts.now)) {
-    case 'on_hold':
-      return { step: 'due', at: hold_until, since: hold_until, text: text(facts, 'reason.onHold', args) }
-    case 'awaiting_review':
-      return {
-        step: 'due',
-        at: hold_until,
-        since: hold_until,
-        text: text(facts, 'reason.awaitingReview', args),
-      }
+    case 'on_hold': {
+      const onHold = text(facts, facts.kind === 'lead' ? 'reason.onHold.lead' : 'reason.onHold', args)
+      const then = text(facts, isReviewed(facts) ? 'reason.thenReviewed' : 'reason.thenApproved')
+      return { step: 'due', at: hold_until, since: hold_until, text: `${onHold} ${then}` }
+    }
+    case 'awaiting_review': {
+      const key = isReviewed(facts) ? 'reason.awaitingReview' : 'reason.awaitingApproval'
+      return { step: 'due', at: hold_until, since: hold_until, text: text(facts, key, args) }
+    }
     case 'approved': {
       const at = facts.approved_at ?? hold_until
       return { step: 'due', at, since: at, text: text(facts, 'reason.approved', { at: instant(at, facts) }) }
@@ -260,12 +288,50 @@ function payoutStep(payout: EarningPayout, facts: EarningFacts): LaterStep {
   return { step: 'payout', at: closed_at, since: closed_at, text: text(facts, key, paid) }
 }
 
-/** Describes the effect on the next payout. */
+/** Whether the team has to approve the commission after its hold. */
+function isReviewed({ rules, hold_reason }: EarningFacts): boolean {
+  return rules.isReviewed || hold_reason !== null
+}
+
+/** Describes the effect on the next payout: when the part that no payout includes is paid, and what is missing. */
 function nextPayout(facts: EarningFacts): Reason | undefined {
-  if (facts.status === 'pending') return undefined
-  const taken = facts.payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const rest = facts.amount_cents - facts.reversed_cents - taken
-  if (rest === 0) return undefined
-  const key = rest < 0 ? 'reason.next.deducted' : 'reason.next.added'
-  return { step: 'payout', at: null, text: text(facts, key, { amount: money(Math.abs(rest), facts) }) }
+  const cents = restCents(facts)
+  const step = { step: 'payout', at: null } as const
+  if (facts.status !== 'pending' && cents < 0)
+    return { ...step, text: text(facts, 'reason.next.deducted', { amount: money(-cents, facts) }) }
+  if (cents > 0) return { ...step, text: paymentSentences(facts, cents).join(' ') }
+  const isUnpaid = facts.payouts.some(({ status, amount_cents }) => status === 'open' && amount_cents > 0)
+  return isUnpaid && !facts.rules.hasDetails
+    ? { ...step, text: text(facts, 'reason.pays.details') }
+    : undefined
+}
+
+function paymentSentences(facts: EarningFacts, cents: number): string[] {
+  const { rules, currency, language, status } = facts
+  const minimum = rules.minimums[currency]
+  return [
+    ...(status === 'pending' ? [] : [text(facts, 'reason.next.added', { amount: money(cents, facts) })]),
+    rules.blocker === null ? payDayText(facts) : text(facts, `reason.pays.${rules.blocker}`),
+    ...(minimum === undefined
+      ? []
+      : [text(facts, 'reason.pays.minimum', { minimum: amountText(language, minimum, currency) })]),
+    ...(rules.hasDetails ? [] : [text(facts, 'reason.pays.details')]),
+  ]
+}
+
+function payDayText(facts: EarningFacts): string {
+  const { rules, status, hold_until, timeZone, language } = facts
+  const isApproved = status !== 'pending'
+  if (rules.payDay === null || rules.nextPayDay === null)
+    return text(facts, isApproved ? 'reason.next.byHand' : 'reason.pays.byHand')
+  const afterHold = payDayAfter(rules.payDay, reportDay(hold_until, timeZone))
+  const isDated = !isApproved && !isReviewed(facts) && afterHold > rules.nextPayDay
+  const day = dayText(language, `${isDated ? afterHold : rules.nextPayDay}T00:00:00Z`)
+  if (isApproved) return text(facts, 'reason.next.day', { day })
+  return text(facts, isReviewed(facts) ? 'reason.pays.next' : 'reason.pays.on', { day })
+}
+
+/** The amount that no payout includes; negative if too much was paid. */
+function restCents({ amount_cents, reversed_cents, payouts }: EarningFacts): number {
+  return amount_cents - reversed_cents - payouts.reduce((sum, payout) => sum + payout.amount_cents, 0)
 }

@@ -10,7 +10,7 @@ import {
 import type { PartnerSessionRow } from '../../partners/portal-access/partner-sessions.sql.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { listProgramsAppliedTo } from './close-account.sql.ts'
-import { customerLabel } from './customer-label.rule.ts'
+import { customerCode } from './customer-code.rule.ts'
 import { earningState } from './earning-reason.rule.ts'
 import {
   ACCOUNT_PARTS,
@@ -149,7 +149,7 @@ function showExported({ config }: ExportDeps, programId: number, row: EarningRow
     paidCents: row.paid_cents,
     earnedAt: row.created_at,
     dueAt: row.hold_until,
-    customer: customerLabel(programId, row.customer_id, config.appSecret),
+    customer: customerCode(programId, row.customer_id, config.appSecret),
     linkCode: row.link_code,
     clickedAt: row.clicked_at,
     soldAt: row.sold_at,

@@ -3,6 +3,7 @@ import type {
   CommissionBase,
   CommissionKind,
   CommissionStatus,
+  HoldReason,
   PolicyDuration,
   PolicyType,
 } from '../../core/enums.ts'
@@ -19,6 +20,8 @@ export interface EarningRow {
   paid_cents: number
   created_at: Date
   hold_until: Date
+  /** Why the commission waits for a decision of the program, whatever its hold period. */
+  hold_reason: HoldReason | null
   approved_at: Date | null
   rejected_at: Date | null
   customer_id: number

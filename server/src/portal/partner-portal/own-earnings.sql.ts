@@ -67,6 +67,7 @@ function selectEarnings(
       'c.paid_cents',
       'c.created_at',
       'c.hold_until',
+      'c.hold_reason',
       'c.approved_at',
       'c.rejected_at',
       'c.customer_id',

@@ -10,6 +10,7 @@ import { registerReadOwnEarnings } from './read-own-earnings.route.ts'
 import { registerReadOwnOverview } from './read-own-overview.route.ts'
 import { registerReadOwnPayouts } from './read-own-payouts.route.ts'
 import { registerReadOwnStatements } from './read-own-statements.route.ts'
+import { registerReadOwnTerms } from './read-own-terms.route.ts'
 
 export function registerPartnerPortal(app: App, service: ServiceDeps): void {
   registerExportAccount(app, service)
@@ -23,4 +24,5 @@ export function registerPartnerPortal(app: App, service: ServiceDeps): void {
   registerReadOwnPayouts(app, service)
   registerManageOwnPayoutDetails(app, service)
   registerReadOwnStatements(app, service)
+  registerReadOwnTerms(app, service)
 }

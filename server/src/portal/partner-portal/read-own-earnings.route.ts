@@ -26,10 +26,11 @@ import { findClickTimeline } from '../../reports/performance/read-event.sql.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { pageOfClick } from './click-page.rule.ts'
-import { customerLabel } from './customer-label.rule.ts'
+import { customerCode } from './customer-code.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
 import type { EarningRow } from './own-earning.ts'
 import { findOwnEarning, findReversals, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
+import { readPayoutRules } from './payout-rules.flow.ts'
 
 const fields = {
   id: Type.Integer(),
@@ -41,7 +42,7 @@ const fields = {
   paidCents: cents({ description: 'Paid amount.' }),
   earnedAt: Instant,
   dueAt: Instant,
-  customer: Type.String({ description: 'A pseudonymous label, which is always the same for a customer.' }),
+  customer: Type.String({ description: 'A pseudonymous code, which is always the same for a customer.' }),
   linkCode: nullable(Type.String()),
   saleCents: nullable(Type.Integer({ description: 'Amount of the sale, if the earning is for a sale.' })),
   isRenewal: Type.Boolean(),
@@ -67,7 +68,7 @@ const filterParameters = {
 
 const EARNINGS = '/api/partner/programs/:programId/earnings'
 
-/** Registers the routes for a partner's earnings, with the reasons for each. Customers only appear by their label. */
+/** Registers the routes for a partner's earnings, with the reasons for each. Customers only appear by their code. */
 export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerExport(app, deps)
@@ -134,18 +135,20 @@ function registerRead(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, program, language, ids: { commissionId = 0 } }) => {
       const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission with this ID.')
-      const [page, payouts, reversed] = await Promise.all([
+      const [page, payouts, reversed, rules] = await Promise.all([
         findPage(ctx, program, row),
         listPayoutsOfEarning(ctx.database.kysely, program.id, row.id),
         findReversals(ctx.database.kysely, program.id, row.id),
+        readPayoutRules(ctx, program),
       ])
-      const customer = customerLabel(program.id, row.customer_id, ctx.config.appSecret)
+      const customer = customerCode(program.id, row.customer_id, ctx.config.appSecret)
       const facts = {
         ...row,
         customer,
         page,
         payouts,
         reversed,
+        rules,
         timeZone: program.time_zone,
         language,
         now: ctx.clock.now(),
@@ -178,7 +181,7 @@ function showEarning(
     paidCents: BigInt(row.paid_cents),
     earnedAt: row.created_at.toISOString(),
     dueAt: row.hold_until.toISOString(),
-    customer: customerLabel(program.id, row.customer_id, config.appSecret),
+    customer: customerCode(program.id, row.customer_id, config.appSecret),
     isRenewal: row.is_renewal === true,
     isClaimed: row.claim_approved_at !== null,
   }
@@ -200,7 +203,7 @@ function columnsOf(
     reversedCents: (row) => row.reversed_cents,
     paidCents: (row) => row.paid_cents,
     dueAt: (row) => row.hold_until.toISOString(),
-    customer: (row) => customerLabel(program.id, row.customer_id, config.appSecret),
+    customer: (row) => customerCode(program.id, row.customer_id, config.appSecret),
     linkCode: (row) => row.link_code,
     clickedAt: (row) => row.clicked_at.toISOString(),
     soldAt: (row) => row.sold_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '../../core/enums.ts'
+import { COMMISSION_KINDS, PAYOUT_BLOCKERS, PAYOUT_METHODS, PAYOUT_STATUSES } from '../../core/enums.ts'
+import { ApiError } from '../../core/errors/errors.http.ts'
 import {
   CurrencyCode,
   choice,
@@ -16,11 +17,13 @@ import { cents } from '../../core/money/cents.http.ts'
 import { listPayouts } from '../../earnings/payouts/list-payouts.sql.ts'
 import { NextPayout, showNextPayout } from '../../earnings/payouts/next-payout.http.ts'
 import { readNextPayouts } from '../../earnings/payouts/read-next-payouts.flow.ts'
-import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
+import { customerCode } from './customer-code.rule.ts'
 import { type OpenPayoutsRow, readOpenPayouts } from './open-payouts.sql.ts'
+import { findOwnPayout, listOwnPayoutItems } from './own-payout-items.sql.ts'
 import { PortalBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
+import { readPayoutRules } from './payout-rules.flow.ts'
 
 const PortalPayout = namedObject('PortalPayout', {
   id: Type.Integer(),
@@ -31,6 +34,18 @@ const PortalPayout = namedObject('PortalPayout', {
   reference: nullable(Type.String({ description: 'Payment reference entered by the program.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
+})
+
+const PortalPayoutItem = namedObject('PortalPayoutItem', {
+  commissionId: Type.Integer(),
+  kind: choice(COMMISSION_KINDS, 'CommissionKind'),
+  isRenewal: Type.Boolean(),
+  customer: Type.String({ description: 'A pseudonymous code, which is always the same for a customer.' }),
+  earnedAt: Instant,
+  currency: CurrencyCode,
+  amountCents: cents({
+    description: 'Negative if the payout deducts a commission that was reversed after it was paid.',
+  }),
 })
 
 const PortalOpenPayouts = namedObject('PortalOpenPayouts', {
@@ -55,6 +70,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       Type.Object({
         balances: Type.Array(PortalBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
+        hasPayoutDetails: Type.Boolean({ description: 'Whether payout details apply now.' }),
         openPayouts: Type.Array(PortalOpenPayouts, {
           description:
             'Payouts that were created and not paid yet, with one entry per currency. `createdAt` is that of the oldest.',
@@ -68,20 +84,19 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       const next = await readNextPayouts(ctx, programId, [partnerId])
       const open = await readOpenPayouts(kysely, { programId, partnerId })
       const nextPayouts = (next.get(partnerId) ?? []).map(showNextPayout)
-      const wait = payoutBlocker({
-        status: program.partner_status,
-        payout_hold_reason: program.payout_hold_reason,
-      })
+      const rules = await readPayoutRules(ctx, program)
       return {
         data: {
           balances: balances.map(showOwnBalance),
-          payoutBlocker: wait,
+          payoutBlocker: rules.blocker,
+          hasPayoutDetails: rules.hasDetails,
           openPayouts: open.map(showOpenPayouts),
           nextPayouts,
         },
       }
     },
   })
+  registerItems(app, deps)
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs/:programId/payouts',
@@ -100,6 +115,31 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       return toPage(rows, page, ['created_at', 'id'], (row) => ({
         ...fieldsOf(row),
         amountCents: BigInt(row.amount_cents),
+      }))
+    },
+  })
+}
+
+function registerItems(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/payouts/:payoutId/items',
+    operationId: 'listOwnPayoutItems',
+    summary: 'List the commissions and deductions of a payout',
+    ids: ['payoutId'],
+    query: pageQuery,
+    response: listOf(PortalPayoutItem),
+    handle: async ({ ctx, program, ids: { payoutId = 0 }, query: page }) => {
+      const of = { programId: program.id, partnerId: program.partner_id }
+      const payout = await findOwnPayout(ctx.database.kysely, of, payoutId)
+      if (payout === undefined) throw new ApiError('not_found', 'You have no payout with this ID.')
+      const rows = await listOwnPayoutItems(ctx.database.kysely, program.id, payoutId, page)
+      return toPage(rows, page, ['earned_at', 'commission_id'], (row) => ({
+        ...fieldsOf(row),
+        currency: payout.currency,
+        amountCents: BigInt(row.amount_cents),
+        customer: customerCode(program.id, row.customer_id, ctx.config.appSecret),
+        isRenewal: row.is_renewal === true,
       }))
     },
   })

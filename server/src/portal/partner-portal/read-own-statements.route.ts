@@ -14,7 +14,7 @@ import { invoiceLimits } from '../../earnings/invoices/limits.ts'
 import type { EnrollmentRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
-import { customerLabel } from './customer-label.rule.ts'
+import { customerCode } from './customer-code.rule.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { statementPage } from './statement.page.ts'
 import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
@@ -103,7 +103,7 @@ function registerPage(app: App, deps: ServiceDeps) {
         month,
         statements,
         lines: lines.slice(0, invoiceLimits.invoiceLinesPrinted),
-        labelOf: (id) => customerLabel(program.id, id, ctx.config.appSecret),
+        codeOf: (id) => customerCode(program.id, id, ctx.config.appSecret),
       })
       return reply
         .headers({
@@ -145,7 +145,7 @@ function columnsOf(
   return {
     commissionId: (row) => row.commission_id,
     earnedAt: (row) => row.created_at.toISOString(),
-    customer: (row) => customerLabel(program.id, row.customer_id, config.appSecret),
+    customer: (row) => customerCode(program.id, row.customer_id, config.appSecret),
     currency: (row) => row.currency,
     earned: (row) => ({ digits: decimalAmount(row.earned_cents, row.currency) }),
     reversed: (row) => ({ digits: decimalAmount(row.reversed_cents, row.currency) }),

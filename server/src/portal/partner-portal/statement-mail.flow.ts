@@ -1,4 +1,5 @@
 import type { TransactionContext } from '../../core/database/transaction.ts'
+import { listPayees } from '../../earnings/payouts/next-payouts.sql.ts'
 import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { partnerPortalLimits } from './limits.ts'
@@ -24,12 +25,15 @@ export async function notifyOfStatement(
     paidCents: row.paid_cents,
     closingCents: row.closing_cents,
   }))
+  const isDue = sums.some(({ closingCents }) => BigInt(closingCents) > 0n)
+  const [payee] = isDue ? await listPayees(transaction, programId, [partnerId], at) : []
+  const lacksDetails = payee !== undefined && !payee.has_details
   await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, [
     {
       kind: 'partner_statement',
       cause: `partner_statement:${programId}:${partnerId}:${month}`,
       partnerId,
-      data: { programId, programName: program.name, month, sums },
+      data: { programId, programName: program.name, month, lacksDetails, sums },
     },
   ])
 }

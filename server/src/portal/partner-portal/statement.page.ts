@@ -15,7 +15,7 @@ interface StatementPage {
   statements: StatementRow[]
   /** The newest lines, all of them or the first ones. */
   lines: StatementLineRow[]
-  labelOf: (customerId: number) => string
+  codeOf: (customerId: number) => string
 }
 
 /**
@@ -80,10 +80,10 @@ function sumRow(row: StatementRow, language: Language): string {
   return `<tr><th scope="row">${row.currency}</th>${cells.join('')}</tr>`
 }
 
-function lineRow(line: StatementLineRow, { language, statements, labelOf }: StatementPage): string {
+function lineRow(line: StatementLineRow, { language, statements, codeOf }: StatementPage): string {
   const timeZone = statements[0]?.time_zone ?? 'UTC'
-  const label = labelOf(line.customer_id)
-  const customer = line.is_claimed ? message(language, 'statement.claimed', { customer: label }) : label
+  const code = codeOf(line.customer_id)
+  const customer = line.is_claimed ? message(language, 'statement.claimed', { customer: code }) : code
   const cells = (
     [
       ['earned', line.earned_cents],

@@ -41,7 +41,7 @@ describe('commission sentences', () => {
     [{ ...FLAT, amount_cents: 0 }, 'You earn nothing.'],
     [
       { ...FLAT, product_id: 'pro' },
-      'pro: You earn 10.50 EUR for every payment in EUR from customers you refer, for as long as they pay.',
+      'For the product “pro”: You earn 10.50 EUR for every payment in EUR from customers you refer, for as long as they pay.',
     ],
   ] as const)('%j', (policy, sentence) => {
     expect(commissionSentences([policy], undefined, 'en')).toEqual([sentence])
@@ -52,7 +52,7 @@ describe('commission sentences', () => {
     const sentences = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
     expect(sentences).toHaveLength(13)
     expect(sentences[0]).toMatch(/^You earn 20%/)
-    expect(sentences[1]).toMatch(/^plan-0: You earn /)
+    expect(sentences[1]).toMatch(/^For the product “plan-0”: You earn /)
     expect(sentences.slice(-2)).toEqual([
       '2 more products have their own rates.',
       'You earn 5.00 USD for every signup you refer.',

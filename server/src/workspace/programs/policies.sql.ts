@@ -127,15 +127,24 @@ export async function countOwnPolicies(queries: Queries, programId: number): Pro
 }
 
 /**
- * Lists the policies in force that apply to all groups, the default first. Group policies are only visible to the
- * group's partners.
+ * Lists the policies in force of the whole program and of a group, the defaults first. Group policies are only visible
+ * to the group's partners.
  */
-export function listPoliciesOfAll(queries: Queries, programId: number, rows: number) {
+export function listPoliciesOfGroup(
+  queries: Queries,
+  { programId, groupId }: { programId: number; groupId: number | null },
+  rows: number,
+) {
   return queries
     .selectFrom('commission_policies')
     .selectAll()
     .where('program_id', '=', programId)
-    .where('group_id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('group_id', 'is', null),
+        ...(groupId === null ? [] : [where('group_id', '=', groupId)]),
+      ]),
+    )
     .where('superseded_at', 'is', null)
     .orderBy(sql`product_id nulls first`)
     .limit(rows)

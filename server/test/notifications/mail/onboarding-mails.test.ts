@@ -27,7 +27,10 @@ test('emails applicants about their application and the decision, and the team a
   const { publicUrl } = service.deps.config
   const email = newApplicant()
   expect((await onboarding.apply({ email, name: 'Ada\r\nBcc: eve@evil.test' })).statusCode).toBe(400)
-  for (let n = 0; n < 3; n++) expect((await onboarding.apply({ email, name: HOSTILE })).statusCode).toBe(303)
+  for (let n = 0; n < 3; n++) {
+    const form = { email, name: HOSTILE, website: 'https://blog.example' }
+    expect((await onboarding.apply(form)).statusCode).toBe(303)
+  }
   const [received, ...more] = await mailsTo(email)
   expect(more).toEqual([])
   expect(received?.text).toContain(`${publicUrl}/join/${slug}`)
@@ -38,6 +41,7 @@ test('emails applicants about their application and the decision, and the team a
   expect(toTeam[0]?.headers).not.toHaveProperty('bcc')
   expect(toTeam[0]?.headers).toHaveProperty('list-unsubscribe')
   expect(toTeam[0]?.text).toContain(email)
+  expect(toTeam[0]?.text).toContain('Website: https://blog.example')
 
   const [{ id }] = await onboarding.applications()
   const requested = await call('POST', `/applications/${id}/request-info`, {
@@ -55,6 +59,7 @@ test('emails applicants about their application and the decision, and the team a
   await call('POST', `/applications/${id}/approve`, { version: 4 })
   const approved = (await mailsTo(email)).at(-1)
   expect(approved?.text).toContain(`${publicUrl}/partner`)
+  expect(approved?.text).toContain('You earn 20% of every payment')
   expect(await mailsTo(email)).toHaveLength(4)
   // Emails don't link to a join page that was removed.
   await call('PATCH', '/branding', { slug: null })

@@ -16,7 +16,9 @@ test('emails a payout when it is created and when it is paid, once each, with no
   expect(more).toEqual([])
   expect(created?.to).toEqual([email])
   expect(created?.text).toContain('Amount: 1,234.56 USD')
-  expect(created?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/payouts`)
+  // The partner has no payout details yet.
+  expect(created?.headers.subject).toContain('add your payout details to receive 1,234.56 USD')
+  expect(created?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/payout-details`)
   expect(created?.headers).not.toHaveProperty('list-unsubscribe')
 
   const payout = (
@@ -61,7 +63,7 @@ test('emails payouts marked as paid manually or by a file', async () => {
   })
   expect(imported.statusCode, imported.body).toBe(200)
   const subjects = (await mails()).map(({ headers }) => headers.subject)
-  expect(subjects.filter((subject) => subject?.includes('is on its way'))).toHaveLength(1)
+  expect(subjects.filter((subject) => subject?.includes('add your payout details'))).toHaveLength(1)
 })
 
 test('emails a statement in the transaction that closes its month, but not when it catches up with past months', async () => {
@@ -77,6 +79,7 @@ test('emails a statement in the transaction that closes its month, but not when 
   expect(mail?.headers.subject).toContain('your January 2026 statement')
   expect(mail?.text).toContain('Earned: 20.00 USD')
   expect(mail?.text).toContain('Earned: 100,000 VND')
+  expect(mail?.text).toContain('You haven’t added payout details')
   expect(mail?.headers).toHaveProperty('list-unsubscribe')
 
   await sell(10_000)

@@ -22,7 +22,7 @@ const mailsWithSubject = (mails: Awaited<ReturnType<MailFixture['mails']>>, phra
 
 /** Returns the amounts listed in earnings emails, in cents. */
 const linesOf = (text: string) =>
-  [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, payable from/gm)].map(
+  [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, on hold until/gm)].map(
     ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
   )
 
@@ -281,6 +281,6 @@ test('shows the due date in the program’s time zone, as in the portal', async 
   await notifyPartnersOfNews(deps)
   // 12:00 UTC on the 9th.
   expect(mailsWithSubject(await mails(), 'you earned')[0]?.text).toContain(
-    'payable from 10 February 2026 (Pacific/Apia)',
+    'on hold until 10 February 2026 (Pacific/Apia)',
   )
 })

@@ -133,7 +133,7 @@ describe('an inquiry about the partner’s own order', () => {
       ),
       canClaim: false,
       order: {
-        customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
+        customer: expect.stringMatching(/^[0-9A-F]{6}$/),
         commissionId: expect.any(Number),
         receivedAt: expect.any(String),
         saleCents: 4900,
@@ -227,7 +227,7 @@ describe('an inquiry about a day', () => {
         signups: 1,
         sales: [
           {
-            customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
+            customer: expect.stringMatching(/^[0-9A-F]{6}$/),
             at: '2026-09-10T18:00:00.000Z',
             saleCents: 4900,
             currency: 'USD',

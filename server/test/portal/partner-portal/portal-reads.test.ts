@@ -185,7 +185,7 @@ describe('the earnings in the portal', () => {
         reversedCents: 0,
         paidCents: 0,
         dueAt: '2026-04-09T14:00:00.000Z',
-        customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
+        customer: expect.stringMatching(/^[0-9A-F]{6}$/),
         linkCode: program.code,
         saleCents: 4900,
         isRenewal: false,
@@ -197,12 +197,13 @@ describe('the earnings in the portal', () => {
       {
         step: 'click',
         at: '2026-03-10T12:00:00.000Z',
-        text: `${customer} clicked your link ${program.code} on 10 March 2026 at 12:00 (UTC) and landed on shop.test/plans.`,
+        text: `Customer ${customer} clicked your link ${program.code} on 10 March 2026 at 12:00 (UTC) and landed on shop.test/plans.`,
       },
       { step: 'signup', at: '2026-03-10T13:00:00.000Z', text: expect.stringContaining('signed up') },
       { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('paid 49.00 USD') },
       { step: 'policy', at: null, text: expect.stringContaining('20% of each sale, so you earned 9.80 USD') },
       { step: 'due', at: '2026-04-09T14:00:00.000Z', text: expect.stringContaining('On hold until') },
+      { step: 'payout', at: null, text: expect.stringContaining('Add your payout details') },
     ])
     expect(one.text).not.toContain('sam@shop.test')
   })
@@ -249,6 +250,38 @@ describe('the earnings in the portal', () => {
       payoutBlocker: null,
       balances: [{ onHoldCents: 0, approvedCents: 0, paidCents: 980, reversedCents: 1960, owedCents: 0 }],
     })
+  })
+
+  test('list the commissions and deductions of a payout', async () => {
+    const { shop, read, rivalReads, team } = await openPortal()
+    await shop.customer('cus-1')
+    const first = (await shop.sale(order('cus-1'))).body
+    await team('POST', '/commissions/approve', { commissionIds: [first.commission_id] })
+    await team('POST', '/commissions/mark-paid', { commissionIds: [first.commission_id] })
+    await team('POST', `/sales/${first.sale_id}/refunds`, { refundId: 'r-items', reason: 'sent back' })
+    const second = (await shop.sale(order('cus-1', { amount_cents: 10_000, is_recurring: true }))).body
+    await team('POST', '/commissions/approve', { commissionIds: [second.commission_id] })
+    await team('POST', '/payouts', {})
+    const [payout] = (await read('/payouts')).body.data
+    expect(payout).toMatchObject({ status: 'open', amountCents: 1_020 })
+    const items = await read(`/payouts/${payout.id}/items`)
+    const label = { kind: 'sale', customer: expect.stringMatching(/^[0-9A-F]{6}$/), currency: 'USD' }
+    expect(items.body.data).toEqual([
+      expect.objectContaining({
+        ...label,
+        commissionId: second.commission_id,
+        amountCents: 2_000,
+        isRenewal: true,
+      }),
+      expect.objectContaining({
+        ...label,
+        commissionId: first.commission_id,
+        amountCents: -980,
+        isRenewal: false,
+      }),
+    ])
+    expect((await rivalReads(`/payouts/${payout.id}/items`)).status).toBe(404)
+    expect((await read('/balance')).body.data.hasPayoutDetails).toBe(false)
   })
 
   test('are filtered by state, currency and time, and can be paged and exported', async () => {
