@@ -38,21 +38,36 @@ describeInChromium('the portal in every language', () => {
     partnerId = await demoPartner(stage)
     await closePartnerMonths(stage.service.deps)
     const bearer = await startSession(stage.service, stage.demo.user.id)
-    const { app } = stage.service
-    const program = `/api/programs/${stage.demo.program.id}`
-    await send(app, 'POST', `${program}/payouts`, { bearer })
-    await send(app, 'PATCH', `${program}/branding`, { bearer, body: { slug: 'demo' } })
-    await send(app, 'PUT', `${program}/join-page`, {
-      bearer,
-      body: { mode: 'approval', content: '', terms: '1. Nur Werbung.', questions: [] },
-    })
     const own = `/programs/${stage.demo.program.id}`
+    const team = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: object) => {
+      const sent = { bearer, ...(body && { body }) }
+      const answer = await send(stage.service.app, method, `/api${own}${path}`, sent)
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer.body.data
+    }
+    await team('PATCH', '/branding', { slug: 'demo' })
+    const terms = '1. Nur Werbung.'
+    await team('PUT', '/join-page', { mode: 'approval', content: '', terms, questions: [] })
+    // One payout is paid. The next one includes a sale and deducts one that was refunded after it was paid.
     const { call } = await signInAs(stage.service, partnerId)
+    const commissions = (status: string) =>
+      team('GET', `/commissions?partnerId=${partnerId}&status=${status}&currency=USD`)
+    const refund = (saleId: number) =>
+      team('POST', `/sales/${saleId}/refunds`, { refundId: `back-${saleId}`, reason: 'Zu klein' })
+    await team('POST', '/payouts')
+    const open = (await call('GET', `${own}/payouts`)).body.data
+    await team('POST', '/payouts/mark-paid', { payoutIds: open.map(({ id }: { id: number }) => id) })
+    await refund((await commissions('paid'))[0].saleId)
+    const [refunded, ...pending] = await commissions('pending')
+    await refund(refunded.saleId)
+    const commissionIds = pending.slice(0, -2).map(({ id }: { id: number }) => id)
+    await team('POST', '/commissions/approve', { commissionIds })
+    await team('POST', '/payouts')
     const payouts = (await call('GET', `${own}/payouts`)).body.data
     const statements = (await call('GET', `${own}/statements`)).body.data
     const earnings: string[] = []
     for (const status of STATUSES) {
-      const [newest] = (await call('GET', `${own}/earnings?status=${status}`)).body.data
+      const [newest] = (await call('GET', `${own}/earnings?status=${status}&currency=USD`)).body.data
       earnings.push(`/partner${own}/earnings?status=${status}&open=${newest.id}`)
     }
     shown = { earnings, payoutId: payouts[0].id, month: statements[0].month }
