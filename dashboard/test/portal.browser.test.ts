@@ -365,10 +365,10 @@ describeInChromium('in the portal, a partner', () => {
     await versions.last().getByText('In use').waitFor()
 
     const demoWaits = await stage.openPortal(partnerId, portal('payouts'))
-    await demoWaits.getByText('The program creates payouts manually, on no fixed day.').waitFor()
+    await demoWaits.getByText('Can’t be paid yet').waitFor()
     await settled(demoWaits)
-    // Nothing blocks it: one amount, without a list of reasons.
-    expect(await demoWaits.getByText('Next payout', { exact: true }).count()).toBe(1)
+    // Without payout details nothing is shown as coming; the amount and the card link to the form.
+    expect(await demoWaits.getByRole('link', { name: 'Add payout details' }).count()).toBe(2)
     const payoutSettings = `${stage.demo.program.id}/payout-settings`
     await team('PATCH', payoutSettings, { minimums: [{ currency: 'USD', minimumCents: 100_000_000 }] })
     await demoWaits.reload()
@@ -442,7 +442,7 @@ describeInChromium('in the portal, a partner', () => {
       .set({ created_at: new Date('2021-01-01') })
       .execute()
     await page.reload()
-    await page.getByText('Closing your account requires a sign-in within the last 15 minutes').waitFor()
+    await page.getByText('This requires a sign-in within the last 15 minutes.').first().waitFor()
     await page.getByRole('button', { name: 'Send sign-in link' }).first().click()
     await page
       .getByRole('status')

@@ -9,6 +9,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Money, QueryView } from '../display.tsx'
+import { Link } from '../link.tsx'
 import { type AccountClosureProgram, closingQuery, type PartnerAccount } from '../queries.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -95,6 +96,14 @@ function Left({ programs }: { programs: readonly AccountClosureProgram[] }) {
             <p className={`mt-2 text-[0.8125rem] ${obstacle === null ? 'text-ink-3' : 'text-warn'}`}>
               {obstacle === null ? t('closeAccount.commissionsOnHoldAreDecided') : OBSTACLES[obstacle]}
             </p>
+            {obstacle === 'no_details' && (
+              <Link
+                to={`/programs/${programId}/payout-details`}
+                className="mt-1 inline-block font-medium text-[0.8125rem] text-accent-text underline underline-offset-4"
+              >
+                {t('payouts.addPayoutDetails')}
+              </Link>
+            )}
           </li>
         )
       })}

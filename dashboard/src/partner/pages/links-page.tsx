@@ -50,7 +50,7 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
                     className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
                   >
                     <LinkName link={link} siteUrl={program.siteUrl} />
-                    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_minmax(5.5rem,auto)] sm:text-right">
+                    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,6.25rem)_minmax(5.5rem,auto)] sm:text-right">
                       {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-[0.8125rem] text-ink-3">{COUNT_LABELS[field]}</dt>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
+import { dayOf, formatClock, formatDayOn, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
@@ -35,7 +35,7 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
           <h2 className="font-semibold text-[0.9375rem]">{t('overview.results')}</h2>
           <p className="mt-1 text-ink-3">
             {t('overview.dataTimeZoneTimeZone', {
-              data: data !== undefined && !isOld && periodText(data),
+              data: data !== undefined && !isOld && periodText(data, Date.now() + program.clockAheadMs),
               timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
             })}
           </p>
@@ -49,7 +49,8 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
             className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}
           >
             <Numbers data={shown} />
-            <DayChart program={program} data={shown} />
+            {/* The numbers above already show a single day. */}
+            {shown.days.length > 1 && <DayChart program={program} data={shown} />}
           </div>
         )}
       </QueryView>
@@ -58,8 +59,12 @@ export default function OverviewPage({ program }: { program: PortalProgram }) {
 }
 
 /** Describes the period, and the one its trends compare with. */
-function periodText({ dateFrom, dateTo, previousPeriod, timeZone }: PortalOverview): string {
-  const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+function periodText({ dateFrom, dateTo, previousPeriod, timeZone }: PortalOverview, now: number): string {
+  const today = dayOf(now, timeZone)
+  const range = (from: string, to: string) =>
+    dayOf(from, timeZone) === today
+      ? formatDayOn(today, today)
+      : formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const { dateFrom: before } = previousPeriod
   // The previous period has the same length in milliseconds, so it starts within a day if the clocks changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
@@ -132,7 +137,7 @@ function Trend({
         t('overview.noChange')
       ) : (
         <>
-          <span className={isUp ? 'text-good' : 'text-bad'}>
+          <span className={clsx('whitespace-nowrap', isUp ? 'text-good' : 'text-bad')}>
             {trend === null
               ? t('overview.new')
               : t('overview.isUpTrend', { isUp: String(isUp), trend: formatPercent(trend, 1) })}

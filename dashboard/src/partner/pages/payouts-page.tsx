@@ -48,7 +48,9 @@ export default function PayoutsPage({ program }: { program: PortalProgram }) {
       <div className="flex flex-col gap-4">
         <MoneyStates program={program} />
         <QueryView query={balance}>
-          {({ nextPayouts }) => <NextPayouts program={program} payouts={nextPayouts} />}
+          {({ nextPayouts, hasPayoutDetails }) => (
+            <NextPayouts program={program} payouts={nextPayouts} hasPayoutDetails={hasPayoutDetails} />
+          )}
         </QueryView>
         <PayoutDetails program={program} />
         <Statements program={program} />
@@ -69,12 +71,20 @@ const STANDING_REASONS: readonly NextPayout['blockers'][number]['reason'][] = [
 ]
 
 /** The amount of the next payout in each currency where something is due, and what it waits for. */
-function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: readonly NextPayout[] }) {
+function NextPayouts({
+  program,
+  payouts,
+  hasPayoutDetails,
+}: {
+  program: PortalProgram
+  payouts: readonly NextPayout[]
+  hasPayoutDetails: boolean
+}) {
   const relevant = payouts
     .toSorted(byCurrency)
     .map((payout) => ({
       ...payout,
-      blockers: payout.blockers.filter(({ reason }) =>
+      blockers: withMissingDetails(payout, hasPayoutDetails).filter(({ reason }) =>
         payout.amountCents > 0 ? reason !== 'payout_open' : STANDING_REASONS.includes(reason),
       ),
     }))
@@ -114,6 +124,17 @@ function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: re
       </CardBody>
     </Card>
   )
+}
+
+/** Adds missing payout details, which the program needs to send an amount even if it doesn't require them. */
+function withMissingDetails(
+  { amountCents, blockers }: NextPayout,
+  hasPayoutDetails: boolean,
+): NextPayout['blockers'] {
+  const isListed = blockers.some(({ reason }) => reason === 'details_missing')
+  return hasPayoutDetails || isListed || amountCents <= 0
+    ? blockers
+    : [{ reason: 'details_missing' }, ...blockers]
 }
 
 function Waits({ label, conditions }: { label: string; conditions: readonly string[] }) {
