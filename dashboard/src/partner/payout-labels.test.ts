@@ -22,7 +22,11 @@ test.each<[Wait, string, string]>([
     '$5.00 was reversed after it was paid. Your next earnings cover it first.',
     '$5.00 was reversed after payout',
   ],
-  [{ reason: 'on_hold' }, 'Commissions on hold are due now.', 'pending commissions are due now'],
+  [
+    { reason: 'on_hold' },
+    'The hold has ended. The earnings will be approved automatically.',
+    'pending commissions are due now',
+  ],
   [
     { reason: 'pay_day', day: '2026-03-15' },
     'The program pays out on Sun, Mar 15, 2026.',

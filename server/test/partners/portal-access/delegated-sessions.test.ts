@@ -65,6 +65,7 @@ const IDS: Record<string, string> = {
   commissionId: String(commission?.id),
   sessionId: '1',
   claimId: '1',
+  payoutId: '1',
   passkeyId: '1',
   month: '2026-03',
 }

@@ -33,6 +33,20 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
     const { id, partnerId, linkId } = shop.program
     const age = { created_at: new Date('2025-06-01T00:00:00Z') }
     await service.database.kysely.updateTable('programs').set(age).where('id', '=', id).execute()
+    const at = new Date('2025-06-01T00:00:00Z')
+    const terms = { program_id: id, version: 1, content: 'Be honest.', created_at: at }
+    await service.database.kysely.insertInto('join_terms').values(terms).execute()
+    await service.database.kysely
+      .insertInto('join_pages')
+      .values({
+        program_id: id,
+        mode: 'open',
+        content: '',
+        questions: '[]',
+        terms_version: 1,
+        updated_at: at,
+      })
+      .execute()
     const own = { programId: id, partnerId, linkId }
     await fill(service, own, { first: 0, last: FEW })
     const partner = await signInAs(service, partnerId)
@@ -67,6 +81,7 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
   const ids: Record<string, string> = {
     programId: String(programId),
     commissionId: String(idOf(0, 1)),
+    payoutId: String(idOf(0, 2)),
     month: '2026-02',
   }
   const requested = Object.entries<{
