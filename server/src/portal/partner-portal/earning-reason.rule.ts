@@ -5,7 +5,7 @@ import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
 import { payDayAfter } from '../../earnings/payouts/payout-schedule.rule.ts'
-import type { EarningRow, EarningPayout, Reversed } from './own-earning.ts'
+import type { EarningPayout, EarningRow, Reversed } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'awaiting_review', 'approved', 'paid', 'reversed'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
