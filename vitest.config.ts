@@ -17,7 +17,10 @@ const serviceModes: Record<string, { include: string[]; exclude: string[] }> = {
   slow: { include: SLOW, exclude: [] },
   citus: { include: SERVICE, exclude: [] },
   postgres: {
-    include: ['server/test/**/*.postgres.test.ts', ...ON_POSTGRES_TOO.map((start) => `${start}*.test.ts`)],
+    include: [
+      'server/test/**/*.postgres.test.ts',
+      ...ON_POSTGRES_TOO.map((start) => (start.endsWith('/') ? `${start}**/*.test.ts` : `${start}*.test.ts`)),
+    ],
     exclude: [],
   },
 }

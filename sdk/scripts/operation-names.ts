@@ -186,6 +186,8 @@ export const OPERATION_NAMES: Record<string, string> = {
 
   readProcessorConnection: 'processor.get',
   readProcessorProblems: 'processor.problems',
+  listProcessors: 'processor.available',
+  listProcessorEvents: 'processor.events',
   connectProcessorManually: 'processor.connect',
   authorizeProcessor: 'processor.authorize',
   disconnectProcessor: 'processor.disconnect',

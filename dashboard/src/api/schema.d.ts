@@ -703,9 +703,17 @@ export interface paths {
         /** Start connecting a processor account by OAuth */
         post: operations["authorizeProcessor"];
     };
+    "/api/programs/{programId}/processor/events": {
+        /** List the newest payment processor events */
+        get: operations["listProcessorEvents"];
+    };
     "/api/programs/{programId}/processor/problems": {
         /** List problems with payment processor events */
         get: operations["readProcessorProblems"];
+    };
+    "/api/programs/{programId}/processors": {
+        /** List payment processors to connect */
+        get: operations["listProcessors"];
     };
     "/api/programs/{programId}/rejected-requests": {
         /** List rejected tracking requests */
@@ -2462,6 +2470,8 @@ export interface components {
         ListPartnerTagsResponse: { data: components["schemas"]["PartnerTag"][] };
         ListPasskeysResponse: { data: components["schemas"]["PartnerPasskey"][] };
         ListPayoutDetailsResponse: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        ListProcessorEventsResponse: { data: components["schemas"]["ProcessorEvent"][] };
+        ListProcessorsResponse: { data: components["schemas"]["PaymentProcessor"][] };
         ListShareLinksResponse: { data: components["schemas"]["ShareLink"][] };
         Mail: {
             attempts: number;
@@ -2978,6 +2988,21 @@ export interface components {
         PaymentFileResultResponse: { data: components["schemas"]["PaymentFileResult"] };
         /** @enum {string} */
         PaymentFileSkip: "paid" | "canceled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
+        PaymentProcessor: {
+            /** @description Whether this deployment supports connecting by OAuth. */
+            canAuthorize: boolean;
+            /** @description Whether test accounts are separate, so that connecting one requires `isTestMode`. */
+            hasTestAccounts: boolean;
+            name: components["schemas"]["PaymentProcessorName"];
+            /** @description Whether connecting requires `processorAccountId`. */
+            needsAccountId: boolean;
+            /** @description Event types that the webhook endpoint must receive. */
+            webhookEventTypes: string[];
+            /** @description Where this program receives the events of a manual connection. */
+            webhookUrl: string;
+        };
+        /** @enum {string} */
+        PaymentProcessorName: "stripe" | "paddle" | "polar" | "lemonsqueezy";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -3583,6 +3608,20 @@ export interface components {
             webhookUrl: string | null;
         };
         ProcessorConnectionResponse: { data: components["schemas"]["ProcessorConnection"] };
+        ProcessorEvent: {
+            /** @description The processor’s ID of the event. */
+            eventId: string;
+            isLive: boolean;
+            occurredAt: components["schemas"]["Instant"];
+            /** @description What the event changed: for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
+            outcome: string;
+            receivedAt: components["schemas"]["Instant"];
+            /**
+             * @description The processor’s event type.
+             * @example transaction.completed
+             */
+            type: string;
+        };
         ProcessorProblems: {
             /** @description Commissions on hold until their invoice is linked to its payment. */
             heldCommissions: {
@@ -4793,6 +4832,10 @@ export interface components {
         ListPayoutDetailsResponse200: {
             content: { "application/json": components["schemas"]["ListPayoutDetailsResponse"] };
         };
+        ListProcessorEventsResponse200: {
+            content: { "application/json": components["schemas"]["ListProcessorEventsResponse"] };
+        };
+        ListProcessorsResponse200: { content: { "application/json": components["schemas"]["ListProcessorsResponse"] } };
         ListShareLinksResponse200: { content: { "application/json": components["schemas"]["ListShareLinksResponse"] } };
         MailPage200: { content: { "application/json": components["schemas"]["MailPage"] } };
         MailPreferencesResponse200: {
@@ -6503,9 +6546,17 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["AuthorizeProcessorBody"] } };
         responses: { 200: components["responses"]["AuthorizeProcessorResponse200"] };
     };
+    listProcessorEvents: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListProcessorEventsResponse200"] };
+    };
     readProcessorProblems: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         responses: { 200: components["responses"]["ProcessorProblemsResponse200"] };
+    };
+    listProcessors: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListProcessorsResponse200"] };
     };
     listRejectedRequests: {
         parameters: {

@@ -215,8 +215,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   processor: {
     authorize: { http: 'POST', path: '/api/programs/{programId}/processor/authorize', result: 'data', body: 'json', takesIdempotencyKey: true },
+    available: { http: 'GET', path: '/api/programs/{programId}/processors', result: 'data', isIdempotent: true },
     connect: { http: 'PUT', path: '/api/programs/{programId}/processor', result: 'data', body: 'json' },
     disconnect: { http: 'DELETE', path: '/api/programs/{programId}/processor', result: 'data' },
+    events: { http: 'GET', path: '/api/programs/{programId}/processor/events', result: 'data', isIdempotent: true },
     get: { http: 'GET', path: '/api/programs/{programId}/processor', result: 'data', isIdempotent: true },
     problems: { http: 'GET', path: '/api/programs/{programId}/processor/problems', result: 'data', isIdempotent: true },
   },

@@ -546,11 +546,17 @@ export interface Processor {
   /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back. The URL is valid for this user and program only. */
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorResponse['data']>
 
+  /** List payment processors to connect. */
+  available(input?: Api.ListProcessorsInput, options?: CallOptions): Promise<Api.ListProcessorsResponse['data']>
+
   /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` and `webhookEventTypes` of this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
   /** Disconnect the payment processor. Further events are rejected. Recorded events stay. */
   disconnect(input?: Api.DisconnectProcessorInput, options?: CallOptions): Promise<Api.ProcessorConnection>
+
+  /** List the newest payment processor events. Returns the newest 20 events since the account was connected. */
+  events(input?: Api.ListProcessorEventsInput, options?: CallOptions): Promise<Api.ListProcessorEventsResponse['data']>
 
   /** Retrieve the payment processor connection. */
   get(input?: Api.ReadProcessorConnectionInput, options?: CallOptions): Promise<Api.ProcessorConnection>

@@ -1922,6 +1922,20 @@ export interface components {
             programId?: (number | string) | undefined;
             status?: components["schemas"]["PayoutStatus"] | undefined;
         };
+        ListProcessorEventsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListProcessorEventsResponse: {
+            data: components["schemas"]["ProcessorEvent"][];
+        };
+        ListProcessorsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListProcessorsResponse: {
+            data: components["schemas"]["PaymentProcessor"][];
+        };
         ListRejectedRequestsInput: {
             /** @description The error code or reason in the response. */
             code?: string | undefined;
@@ -2423,6 +2437,21 @@ export interface components {
         };
         /** @enum {string} */
         PaymentFileSkip: "paid" | "canceled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
+        PaymentProcessor: {
+            /** @description Whether this deployment supports connecting by OAuth. */
+            canAuthorize: boolean;
+            /** @description Whether test accounts are separate, so that connecting one requires `isTestMode`. */
+            hasTestAccounts: boolean;
+            name: components["schemas"]["PaymentProcessorName"];
+            /** @description Whether connecting requires `processorAccountId`. */
+            needsAccountId: boolean;
+            /** @description Event types that the webhook endpoint must receive. */
+            webhookEventTypes: string[];
+            /** @description Where this program receives the events of a manual connection. */
+            webhookUrl: string;
+        };
+        /** @enum {string} */
+        PaymentProcessorName: "stripe" | "paddle" | "polar" | "lemonsqueezy";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -2829,6 +2858,20 @@ export interface components {
             /** @description Event types that the webhook endpoint must receive. */
             webhookEventTypes: string[];
             webhookUrl: string | null;
+        };
+        ProcessorEvent: {
+            /** @description The processor’s ID of the event. */
+            eventId: string;
+            isLive: boolean;
+            occurredAt: components["schemas"]["Instant"];
+            /** @description What the event changed: for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), `waiting`, `kept` (for review) or `ignored`. */
+            outcome: string;
+            receivedAt: components["schemas"]["Instant"];
+            /**
+             * @description The processor’s event type.
+             * @example transaction.completed
+             */
+            type: string;
         };
         ProcessorProblems: {
             /** @description Commissions on hold until their invoice is linked to its payment. */
@@ -4210,6 +4253,10 @@ export type ListPayoutDetailsInput = components['schemas']['ListPayoutDetailsInp
 export type ListPayoutDetailsResponse = components['schemas']['ListPayoutDetailsResponse'];
 export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
 export type ListPayoutsInput = components['schemas']['ListPayoutsInput'];
+export type ListProcessorEventsInput = components['schemas']['ListProcessorEventsInput'];
+export type ListProcessorEventsResponse = components['schemas']['ListProcessorEventsResponse'];
+export type ListProcessorsInput = components['schemas']['ListProcessorsInput'];
+export type ListProcessorsResponse = components['schemas']['ListProcessorsResponse'];
 export type ListRejectedRequestsInput = components['schemas']['ListRejectedRequestsInput'];
 export type ListSalesInput = components['schemas']['ListSalesInput'];
 export type ListShareLinksInput = components['schemas']['ListShareLinksInput'];
@@ -4270,6 +4317,8 @@ export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
 export type PaymentFilePreview = components['schemas']['PaymentFilePreview'];
 export type PaymentFileResult = components['schemas']['PaymentFileResult'];
 export type PaymentFileSkip = components['schemas']['PaymentFileSkip'];
+export type PaymentProcessor = components['schemas']['PaymentProcessor'];
+export type PaymentProcessorName = components['schemas']['PaymentProcessorName'];
 export type PaymentStatistics = components['schemas']['PaymentStatistics'];
 export type Payout = components['schemas']['Payout'];
 export type PayoutBatch = components['schemas']['PayoutBatch'];
@@ -4306,6 +4355,7 @@ export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileI
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
+export type ProcessorEvent = components['schemas']['ProcessorEvent'];
 export type ProcessorProblems = components['schemas']['ProcessorProblems'];
 export type Program = components['schemas']['Program'];
 export type ProgramClock = components['schemas']['ProgramClock'];

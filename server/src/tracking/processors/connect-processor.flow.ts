@@ -17,7 +17,8 @@ import { endConnections, forgetConnections, startConnection } from './processor-
 
 export type Connection = {
   processor: string
-  accountId: string
+  /** Undefined if the processor's events contain no account: then each program has its own. */
+  accountId: string | undefined
   isLive: boolean
 } & (
   | ({ by: 'oauth' } & AccountFlags)
@@ -65,14 +66,16 @@ async function connectOnce(
   connection: Connection,
   secret: string | null,
 ): Promise<void> {
-  const { processor, accountId, isLive, by } = connection
+  const { processor, isLive, by } = connection
+  const accountId = connection.accountId ?? `program-${programId}`
   const program = await lockProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
   if (isLive && !hasExternalEffects(program)) throw new LiveAccount()
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
-  if (by === 'oauth' && !program.sandbox) await endUnprovenConnections(transaction, connection, programId)
+  if (by === 'oauth' && !program.sandbox)
+    await endUnprovenConnections(transaction, { processor, accountId }, programId)
   const now = deps.clock.now()
   const connected_at = isSame ? before.connected_at : now
   const inserted = await insertProcessorAccount(transaction, {
@@ -93,7 +96,7 @@ async function connectOnce(
   }
   await setConnection(transaction, programId, {
     processor_connection_status: 'connected',
-    processor_account_id: accountId,
+    processor_account_id: connection.accountId ?? null,
     processor_connected_at: connected_at,
     ...flagsOf(connection, isSame),
   })
@@ -102,7 +105,7 @@ async function connectOnce(
 /** Ends another program's manual connection to this account. */
 async function endUnprovenConnections(
   transaction: Transaction<Schema>,
-  { processor, accountId }: Connection,
+  { processor, accountId }: { processor: string; accountId: string },
   programId: number,
 ): Promise<void> {
   const account = await findProcessorAccount(transaction, processor, accountId)

@@ -11,6 +11,7 @@ import {
   sumHeld,
 } from './event-symptoms.sql.ts'
 import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
+import { findAccountOfProgram } from './processor-accounts.sql.ts'
 
 /** Problems with the events a program receives from its processor. */
 export interface ProcessorProblems {
@@ -45,12 +46,17 @@ export async function findProcessorProblems(
   }
 }
 
-/** Returns event types that did not arrive although received events imply them (D63). */
+/**
+ * Returns event types that did not arrive although received events imply them (D63). Only Stripe needs several types to
+ * report one payment.
+ */
 export async function findMissingEventTypes(
   queries: Queries,
   { id: programId, sandbox, payment_tracking_mode }: Program,
   now: Date,
 ): Promise<MissingEventType[]> {
+  const account = await findAccountOfProgram(queries, programId)
+  if (account !== undefined && account.processor !== 'stripe') return []
   const types = await listReceivedTypes(queries, { programId, isLive: !sandbox }, IMPLIED_TYPES)
   const received = new Set(types)
   const counts = new Map<MissingEventSign, number>()

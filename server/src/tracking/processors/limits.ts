@@ -6,6 +6,7 @@ export const processorLimits = {
   processorConnectMs: 15 * 60 * 1000,
   waitingRefundRows: 100,
   formerPrograms: 20,
+  newestEventRows: 20,
   processorPurgeRows: 1_000,
   processorPurgeEveryMs: 60 * 60 * 1000,
 } as const

@@ -25,6 +25,7 @@ import { processorLimits } from './limits.ts'
 import type { Processor } from './processor.ts'
 import { findAccountOfProgram } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
+import { webhookUrlOf } from './webhook-url.rule.ts'
 
 const Connection = namedObject('ProcessorConnection', {
   status: choice(CONNECTION_STATUSES),
@@ -114,7 +115,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     handle: async ({ realCtx, program, body }) => {
       const processor = findProcessor(realCtx, body.processor)
       const { webhookSecret } = body
-      const accountId = readAccountId(processor, program.id, body.processorAccountId)
+      const accountId = readAccountId(processor, body.processorAccountId)
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField('webhookSecret', `Invalid ${processor.name} webhook secret.`)
       }
@@ -129,20 +130,16 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
         by: 'manual',
         webhookSecret,
       })
-      if (outcome !== 'connected') throw accountTaken(accountId)
+      if (outcome !== 'connected') throw accountTaken(accountId ?? processor.name)
       return { data: await showAgain(realCtx, program.id) }
     },
   })
 }
 
 /** Returns the account to connect. If events contain no account, each program has its own. */
-function readAccountId(
-  { name, isAccountId }: Processor,
-  programId: number,
-  sent: string | undefined,
-): string {
+function readAccountId({ name, isAccountId }: Processor, sent: string | undefined): string | undefined {
   if (isAccountId === undefined) {
-    if (sent === undefined) return `program-${programId}`
+    if (sent === undefined) return undefined
     throw invalidField('processorAccountId', `Events of ${name} contain no account. Omit this field.`)
   }
   if (sent === undefined || !isAccountId(sent)) {
@@ -284,7 +281,7 @@ async function showAgain(deps: ProcessorDeps, programId: number) {
 async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<typeof Connection>> {
   const account = await findAccountOfProgram(deps.database.kysely, program.id)
   const processor = findProcessor(deps, account?.processor)
-  const webhookUrl = `${deps.config.publicUrl}/api/v1/webhooks/${processor.name}?program=${program.id}`
+  const webhookUrl = webhookUrlOf(deps.config, processor.name, program.id)
   return {
     status: program.processor_connection_status,
     processor: account?.processor ?? null,

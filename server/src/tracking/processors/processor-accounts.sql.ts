@@ -106,6 +106,24 @@ export async function insertProcessorEvent(
   return row !== undefined
 }
 
+/** Returns the newest events since an account was connected, newest first. */
+export function listEventsOfAccount(
+  queries: Queries,
+  { program_id, processor, connected_at }: ProcessorAccountRow,
+  rows: number,
+) {
+  return queries
+    .selectFrom('processor_events')
+    .select(['event_id', 'type', 'is_live', 'outcome', 'occurred_at', 'received_at'])
+    .where('program_id', '=', program_id)
+    .where('processor', '=', processor)
+    .where('received_at', '>=', connected_at)
+    .orderBy('received_at', 'desc')
+    .orderBy('event_id')
+    .limit(rows)
+    .execute()
+}
+
 /** Saves the outcome of an event recorded in this transaction. */
 export async function setEventOutcome(
   queries: Queries,

@@ -1,10 +1,13 @@
 import type { Config } from '../../core/config/config.ts'
+import { createLemonSqueezy } from './lemonsqueezy/lemonsqueezy.adapter.ts'
+import { createPaddle } from './paddle/paddle.adapter.ts'
+import { createPolar } from './polar/polar.adapter.ts'
 import type { Processor, Processors } from './processor.ts'
 import { createStripe } from './stripe/stripe.adapter.ts'
 
 /** Creates the processors of this deployment, by name. */
 export function createProcessors(config: Pick<Config, 'stripe'>): Processors {
-  return processorsOf([createStripe(config.stripe)])
+  return processorsOf([createStripe(config.stripe), createPaddle(), createPolar(), createLemonSqueezy()])
 }
 
 export function processorsOf(list: readonly Processor[]): Processors {

@@ -2,6 +2,7 @@ import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { countEventsForReview } from './events-for-review.sql.ts'
 import { processorLimits } from './limits.ts'
+import { registerListProcessors } from './list-processors.route.ts'
 import { registerManageEventsForReview } from './manage-events-for-review.route.ts'
 import { registerManageProcessor } from './manage-processor.route.ts'
 import { registerManageUnattributedPayments } from './manage-unattributed-payments.route.ts'
@@ -16,6 +17,7 @@ export async function registerProcessors(app: App, service: ProcessorDeps): Prom
     label: 'reason',
   }
   service.metrics.watchTotals(total, () => countEventsForReview(service.database.kysely))
+  registerListProcessors(app, service)
   registerManageProcessor(app, service)
   registerManageUnattributedPayments(app, service)
   registerManageEventsForReview(app, service)

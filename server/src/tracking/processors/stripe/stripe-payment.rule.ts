@@ -11,6 +11,7 @@ import {
   textOf,
 } from '../event-values.rule.ts'
 import type { FailedPayment, LinkedReferences, ProcessorCustomer, ReportedPayment } from '../processor.ts'
+import { intervalOf } from '../report-change.rule.ts'
 import { capturedAmountOf } from './stripe-charge.rule.ts'
 import { readCouponCode } from './stripe-coupon.rule.ts'
 import { amountOf } from './stripe-values.rule.ts'
@@ -180,7 +181,7 @@ export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefi
     charge: undefined,
     subscription_id: idOf(details?.subscription) ?? idOf(invoice.subscription),
     is_recurring: invoice.billing_reason === 'subscription_cycle',
-    subscription_interval: intervalOf(invoice),
+    subscription_interval: intervalOfLines(invoice),
     email: textOf(invoice.customer_email),
     customer: invoice.customer,
     buyer: readBuyer([invoice.metadata, details?.metadata]),
@@ -254,18 +255,11 @@ function taxOf(invoice: Json): unknown {
 }
 
 /** Returns the subscription interval. Older invoices have it in their lines; newer ones don't. */
-function intervalOf(invoice: Json): ReportedPayment['subscription_interval'] {
+function intervalOfLines(invoice: Json): ReportedPayment['subscription_interval'] {
   for (const line of listOf(objectOf(invoice.lines)?.data)) {
     const plan = objectOf(line.plan) ?? objectOf(objectOf(line.price)?.recurring)
-    const interval = INTERVALS[`${plan?.interval_count} ${plan?.interval}`]
+    const interval = intervalOf(plan?.interval_count, plan?.interval)
     if (interval !== undefined) return interval
   }
   return undefined
-}
-
-const INTERVALS: Record<string, ReportedPayment['subscription_interval']> = {
-  '1 month': 'monthly',
-  '3 month': 'quarterly',
-  '12 month': 'annual',
-  '1 year': 'annual',
 }

@@ -1,0 +1,171 @@
+import { placeholdersIn, readBuyer } from '../buyer-metadata.rule.ts'
+import { hmacSha256, isHexSignature } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  instantOf,
+  isCount,
+  type Json,
+  numberedIdOf,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const SIGNATURE = 'x-signature'
+
+/** Creates the adapter for Lemon Squeezy. */
+export function createLemonSqueezy(): Processor {
+  return {
+    name: 'lemonsqueezy',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: SIGNATURE,
+    isWebhookSecret: (text) => /^[\x21-\x7e]{6,40}$/.test(text),
+    isModeEntered: false,
+    isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
+    readEvent,
+  }
+}
+
+/** Verifies the hexadecimal HMAC of the body. It contains no time, so a replay is only found by the event's ID. */
+function isAuthentic({ raw, headers }: ProcessorDelivery, secret: string): boolean {
+  const signature = headers[SIGNATURE]
+  return typeof signature === 'string' && isHexSignature(hmacSha256(secret, [raw]), signature)
+}
+
+/** An order or subscription invoice. Its numbers are only unique per kind. */
+interface Resource {
+  id: string
+  attributes: Json
+  /** From the checkout. Lemon Squeezy repeats it in the events of the subscription. */
+  custom: unknown
+}
+
+type Reader = (resource: Resource) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  order_created: readOrder,
+  order_refunded: readRefundedOrder,
+  subscription_created: readSubscription,
+  subscription_payment_success: readInvoice,
+  subscription_payment_refunded: readRefundedInvoice,
+}
+
+function readEvent({ raw }: ProcessorDelivery): ProcessorEvent | undefined {
+  const event = parseJson(raw)
+  const [meta, data] = [objectOf(event?.meta), objectOf(event?.data)]
+  const attributes = objectOf(data?.attributes)
+  const [type, id] = [textOf(meta?.event_name), numberedIdOf(data?.id)]
+  const { updated_at } = attributes ?? {}
+  const occurredAt = instantOf(updated_at)
+  const isTest = meta?.test_mode ?? attributes?.test_mode
+  if (attributes === undefined || type === undefined || id === undefined || occurredAt === undefined)
+    return undefined
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  const custom = meta?.custom_data
+  return {
+    // Events have no ID. A redelivery has the same content.
+    id: `${type} ${id} ${textOf(updated_at)}`,
+    type,
+    isLive: isTest !== true,
+    occurredAt,
+    change: reader && changeOf(reader, { id, attributes, custom }),
+    placeholders: reader === undefined ? {} : placeholdersIn([custom]),
+  }
+}
+
+function changeOf(reader: Reader, resource: Resource): ProcessorChange | undefined {
+  const change = reader(resource)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: resource.id }
+}
+
+/** Returns an ID that is unique among kinds and processors. */
+function named(kind: string, value: unknown): string | undefined {
+  const id = numberedIdOf(value)
+  return id === undefined ? undefined : `lemonsqueezy_${kind}_${id}`
+}
+
+/** Converts an order: a single payment, or the first one of a subscription. */
+function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
+  const { status, total } = attributes
+  // Its money is expected, or it never arrived.
+  if (status === 'pending' || status === 'failed') return 'nothing'
+  const buyer = readBuyer([custom])
+  const processor_customer_id = named('customer', attributes.customer_id)
+  const email = textOf(attributes.user_email)
+  if (total === 0) return reportCustomer({ buyer, subscription_id: undefined, processor_customer_id, email })
+  const item = objectOf(attributes.first_order_item)
+  return reportPayment({
+    transaction_id: named('order', id),
+    references: [textOf(attributes.identifier)],
+    ...amountsOf(attributes),
+    buyer,
+    product_id: numberedIdOf(item?.product_id),
+    // The order doesn't say whether it starts a subscription.
+    subscription_id: undefined,
+    subscription_interval: undefined,
+    is_recurring: false,
+    processor_customer_id,
+    email,
+  })
+}
+
+/** Maps a subscription to its customer. The order reports its first payment. */
+function readSubscription({ id, attributes, custom }: Resource): ReturnType<Reader> {
+  return reportCustomer({
+    buyer: readBuyer([custom]),
+    subscription_id: named('subscription', id),
+    processor_customer_id: named('customer', attributes.customer_id),
+    email: textOf(attributes.user_email),
+  })
+}
+
+/** Converts a renewal or change of a subscription. The initial invoice repeats the order. */
+function readInvoice({ id, attributes, custom }: Resource): ReturnType<Reader> {
+  const { billing_reason, status, total } = attributes
+  if (billing_reason === 'initial' || total === 0 || status === 'pending' || status === 'void')
+    return 'nothing'
+  return reportPayment({
+    transaction_id: named('invoice', id),
+    ...amountsOf(attributes),
+    buyer: readBuyer([custom]),
+    product_id: undefined,
+    subscription_id: named('subscription', attributes.subscription_id),
+    subscription_interval: undefined,
+    is_recurring: billing_reason === 'renewal',
+    processor_customer_id: named('customer', attributes.customer_id),
+    email: textOf(attributes.user_email),
+  })
+}
+
+function readRefundedOrder({ id, attributes }: Resource): ReturnType<Reader> {
+  return readRefund(named('order', id), attributes)
+}
+
+/** A refund of the initial invoice is one of its order, which has its own event. */
+function readRefundedInvoice({ id, attributes }: Resource): ReturnType<Reader> {
+  return attributes.billing_reason === 'initial' ? 'nothing' : readRefund(named('invoice', id), attributes)
+}
+
+/** Converts the total refunded so far. Before partial refunds existed, events had no amount. */
+function readRefund(payment: string | undefined, attributes: Json): ReturnType<Reader> {
+  const { refunded_amount, total, refunded } = attributes
+  const amount_cents = isCount(refunded_amount) ? refunded_amount : refunded === true ? total : undefined
+  return reportRefund({
+    kind: 'refund',
+    payment,
+    refund_id: undefined,
+    amount_cents: isCount(amount_cents) ? amount_cents : undefined,
+    currency: currencyOf(attributes.currency),
+  })
+}
+
+function amountsOf({ total, tax, currency }: Json) {
+  return {
+    amount_cents: isCount(total) ? total : undefined,
+    tax_amount_cents: isCount(tax) ? tax : undefined,
+    currency: currencyOf(currency),
+  }
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox'
+import { PROCESSORS } from '../../core/enums.ts'
+import { choice, dataOf, Instant } from '../../core/http/management-route.http.ts'
+import { namedObject } from '../../core/http/named-schema.http.ts'
+import { fieldsOf } from '../../core/http/response-fields.rule.ts'
+import type { App } from '../../core/http/service.ts'
+import { programRoute } from '../../workspace/programs/program-route.http.ts'
+import { processorLimits } from './limits.ts'
+import { findAccountOfProgram, listEventsOfAccount } from './processor-accounts.sql.ts'
+import type { ProcessorDeps } from './processor-deps.http.ts'
+import { webhookUrlOf } from './webhook-url.rule.ts'
+
+const PaymentProcessor = namedObject('PaymentProcessor', {
+  name: choice(PROCESSORS, 'PaymentProcessorName'),
+  webhookUrl: Type.String({ description: 'Where this program receives the events of a manual connection.' }),
+  webhookEventTypes: Type.Array(Type.String(), {
+    description: 'Event types that the webhook endpoint must receive.',
+  }),
+  needsAccountId: Type.Boolean({ description: 'Whether connecting requires `processorAccountId`.' }),
+  hasTestAccounts: Type.Boolean({
+    description: 'Whether test accounts are separate, so that connecting one requires `isTestMode`.',
+  }),
+  canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
+})
+
+const ProcessorEvent = namedObject('ProcessorEvent', {
+  eventId: Type.String({ description: 'The processor’s ID of the event.' }),
+  type: Type.String({ description: 'The processor’s event type.', examples: ['transaction.completed'] }),
+  isLive: Type.Boolean(),
+  outcome: Type.String({
+    description:
+      'What the event changed: for example `attributed` (a sale), `unattributed`, `test_sale`, `applied` (a refund), ' +
+      '`waiting`, `kept` (for review) or `ignored`.',
+  }),
+  occurredAt: Instant,
+  receivedAt: Instant,
+})
+
+/** Registers the routes that a person needs to connect a processor: the choice of them, and what has arrived. */
+export function registerListProcessors(app: App, deps: ProcessorDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/processors',
+    operationId: 'listProcessors',
+    summary: 'List payment processors to connect',
+    permission: 'tracking:read',
+    response: dataOf(Type.Array(PaymentProcessor)),
+    handle: async ({ program }) => ({
+      data: [...deps.processors.values()].map((processor) => ({
+        name: processor.name,
+        webhookUrl: webhookUrlOf(deps.config, processor.name, program.id),
+        webhookEventTypes: [...processor.eventTypes],
+        needsAccountId: processor.isAccountId !== undefined,
+        hasTestAccounts: processor.isModeEntered,
+        canAuthorize: processor.oauth !== undefined,
+      })),
+    }),
+  })
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/processor/events',
+    operationId: 'listProcessorEvents',
+    summary: 'List the newest payment processor events',
+    description: `Returns the newest ${processorLimits.newestEventRows} events since the account was connected.`,
+    permission: 'tracking:read',
+    response: dataOf(Type.Array(ProcessorEvent)),
+    handle: async ({ ctx, program }) => {
+      const account = await findAccountOfProgram(ctx.database.kysely, program.id)
+      if (account === undefined) return { data: [] }
+      const rows = await listEventsOfAccount(ctx.database.kysely, account, processorLimits.newestEventRows)
+      return { data: rows.map(fieldsOf) }
+    },
+  })
+}

@@ -1,0 +1,131 @@
+import { placeholdersIn, readBuyer } from '../buyer-metadata.rule.ts'
+import { hmacSha256, isHexSignature, isRecent } from '../event-signature.rule.ts'
+import {
+  countOfDigits,
+  currencyOf,
+  instantOf,
+  type Json,
+  listOf,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const SIGNATURE = 'paddle-signature'
+
+/** During a rotation, Paddle signs with both secrets. */
+const MAX_SIGNATURES = 8
+
+/** Creates the adapter for Paddle Billing. Paddle Classic has other events. */
+export function createPaddle(): Processor {
+  return {
+    name: 'paddle',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: SIGNATURE,
+    isWebhookSecret: (text) => /^pdl_ntfset_[A-Za-z0-9_+/=-]{8,200}$/.test(text),
+    isModeEntered: true,
+    isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
+    readEvent,
+  }
+}
+
+/** Verifies `ts=…;h1=…`: the hexadecimal HMAC of the time and the body. */
+function isAuthentic({ raw, headers, receivedAt }: ProcessorDelivery, secret: string): boolean {
+  const header = headers[SIGNATURE]
+  if (typeof header !== 'string') return false
+  const parts = header.split(';').map((part) => part.split('=', 2))
+  const valuesOf = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  const [time] = valuesOf('ts')
+  const signatures = valuesOf('h1')
+  if (time === undefined || signatures.length > MAX_SIGNATURES || !isRecent(time, receivedAt)) return false
+  const expected = hmacSha256(secret, [`${time}:`, raw])
+  return signatures.some((signature) => isHexSignature(expected, signature))
+}
+
+type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  'transaction.completed': readTransaction,
+  'adjustment.created': readAdjustment,
+  'adjustment.updated': readAdjustment,
+}
+
+function readEvent({ raw }: ProcessorDelivery, { isLive }: { isLive: boolean }): ProcessorEvent | undefined {
+  const event = parseJson(raw)
+  const [id, type, occurredAt] = [
+    textOf(event?.event_id),
+    textOf(event?.event_type),
+    instantOf(event?.occurred_at),
+  ]
+  if (id === undefined || type === undefined || occurredAt === undefined) return undefined
+  const data = objectOf(event?.data)
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  return {
+    id,
+    type,
+    isLive,
+    occurredAt,
+    change: reader && changeOf(reader, data),
+    placeholders: reader === undefined ? {} : placeholdersIn([data?.custom_data]),
+  }
+}
+
+function changeOf(reader: Reader, data: Json | undefined): ProcessorChange | undefined {
+  const change = data && reader(data)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: textOf(data?.id) }
+}
+
+/** Converts a completed transaction. Paddle copies custom data to the subscription and its later transactions. */
+function readTransaction(data: Json): ReturnType<Reader> {
+  const totals = objectOf(objectOf(data.details)?.totals)
+  // What is due after credit, which is no money that the customer pays now.
+  const amount_cents = countOfDigits(totals?.grand_total ?? totals?.total)
+  const buyer = readBuyer([data.custom_data])
+  const subscription_id = textOf(data.subscription_id)
+  const processor_customer_id = textOf(data.customer_id)
+  if (amount_cents === 0) {
+    return reportCustomer({ buyer, subscription_id, processor_customer_id, email: undefined })
+  }
+  const price = listOf(data.items).map((item) => objectOf(item.price))[0]
+  const cycle = objectOf(price?.billing_cycle)
+  return reportPayment({
+    transaction_id: textOf(data.id),
+    amount_cents,
+    tax_amount_cents: countOfDigits(totals?.tax),
+    currency: currencyOf(data.currency_code),
+    buyer,
+    product_id: textOf(price?.product_id),
+    subscription_id,
+    subscription_interval: intervalOf(cycle?.frequency, cycle?.interval),
+    is_recurring: data.origin === 'subscription_recurring',
+    processor_customer_id,
+    email: undefined,
+  })
+}
+
+/**
+ * Converts an adjustment. A refund counts once Paddle approves it. A chargeback counts at once; if it is won, Paddle
+ * sets its status to `reversed` and adds a `chargeback_reverse`. Credit reduces a later `grand_total` instead, and a
+ * warning moves no money.
+ */
+function readAdjustment(data: Json): ReturnType<Reader> {
+  const { action, status } = data
+  const isDispute = action === 'chargeback'
+  if (!isDispute && action !== 'refund') return typeof action === 'string' ? 'nothing' : undefined
+  if (status === 'pending_approval' || status === 'rejected') return 'nothing'
+  if (status !== 'approved' && status !== 'reversed') return undefined
+  const isReversed = status === 'reversed'
+  return reportRefund({
+    kind: isDispute ? 'dispute' : isReversed ? 'failed_refund' : 'refund',
+    payment: textOf(data.transaction_id),
+    refund_id: textOf(data.id),
+    amount_cents: countOfDigits(objectOf(data.totals)?.total),
+    currency: currencyOf(data.currency_code),
+    made_at: isReversed ? undefined : instantOf(data.created_at),
+    is_withdrawn: isDispute && isReversed,
+    reason: textOf(data.reason),
+  })
+}

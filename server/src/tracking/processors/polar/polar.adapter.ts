@@ -1,0 +1,127 @@
+import { placeholdersIn, readBuyer } from '../buyer-metadata.rule.ts'
+import { hmacSha256, isBase64Signature, isRecent } from '../event-signature.rule.ts'
+import {
+  currencyOf,
+  instantOf,
+  isCount,
+  type Json,
+  objectOf,
+  parseJson,
+  textOf,
+} from '../event-values.rule.ts'
+import type { Processor, ProcessorChange, ProcessorDelivery, ProcessorEvent } from '../processor.ts'
+import { intervalOf, reportCustomer, reportPayment, reportRefund } from '../report-change.rule.ts'
+
+const MAX_SIGNATURES = 8
+
+/** Creates the adapter for Polar, whose webhooks follow Standard Webhooks. */
+export function createPolar(): Processor {
+  return {
+    name: 'polar',
+    eventTypes: Object.keys(READERS),
+    signatureHeader: 'webhook-signature',
+    isWebhookSecret: (text) => /^[\x21-\x7e]{8,200}$/.test(text),
+    isModeEntered: true,
+    isAuthentic: async (delivery, secret) => isAuthentic(delivery, secret),
+    readEvent,
+  }
+}
+
+/** Verifies `v1,…` signatures of the ID, the time and the body. Polar's secret is the key itself, not Base64. */
+function isAuthentic({ raw, headers, receivedAt }: ProcessorDelivery, secret: string): boolean {
+  const [id, time, header] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`])
+  if (typeof id !== 'string' || typeof time !== 'string' || typeof header !== 'string') return false
+  if (!isRecent(time, receivedAt)) return false
+  const signatures = header.split(' ').map((part) => part.split(',', 2))
+  if (signatures.length > MAX_SIGNATURES) return false
+  const expected = hmacSha256(secret, [`${id}.${time}.`, raw])
+  return signatures.some(
+    ([version, signature = '']) => version === 'v1' && isBase64Signature(expected, signature),
+  )
+}
+
+type Reader = (data: Json) => ProcessorChange | 'nothing' | undefined
+
+const READERS: Readonly<Record<string, Reader>> = {
+  'order.paid': readOrder,
+  'refund.created': readRefund,
+  'refund.updated': readRefund,
+}
+
+function readEvent(
+  { raw, headers }: ProcessorDelivery,
+  { isLive }: { isLive: boolean },
+): ProcessorEvent | undefined {
+  const event = parseJson(raw)
+  const [id, type] = [textOf(headers['webhook-id']), textOf(event?.type)]
+  const occurredAt = instantOf(event?.timestamp)
+  if (id === undefined || type === undefined || occurredAt === undefined) return undefined
+  const data = objectOf(event?.data)
+  const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined
+  return {
+    id,
+    type,
+    isLive,
+    occurredAt,
+    change: reader && changeOf(reader, data),
+    placeholders:
+      reader === undefined ? {} : placeholdersIn([data?.metadata], { reference_id: referenceOf(data) }),
+  }
+}
+
+function changeOf(reader: Reader, data: Json | undefined): ProcessorChange | undefined {
+  const change = data && reader(data)
+  if (change === 'nothing') return undefined
+  return change ?? { kind: 'unreadable', object_id: textOf(data?.id) }
+}
+
+/** Returns the merchant's ID of the customer, or the `reference_id` of a checkout link. */
+function referenceOf(order: Json | undefined): unknown {
+  return objectOf(order?.customer)?.external_id ?? objectOf(order?.metadata)?.reference_id
+}
+
+/** Converts a paid order. Polar copies the metadata of a checkout to its orders, also to those of renewals. */
+function readOrder(order: Json): ReturnType<Reader> {
+  // The part that the customer pays; the rest is their balance.
+  const amount_cents = [order.due_amount, order.total_amount].find(isCount)
+  const customer = objectOf(order.customer)
+  const buyer = readBuyer([order.metadata], referenceOf(order))
+  const subscription_id = textOf(order.subscription_id)
+  const processor_customer_id = textOf(order.customer_id)
+  const email = textOf(customer?.email)
+  if (amount_cents === 0) return reportCustomer({ buyer, subscription_id, processor_customer_id, email })
+  const subscription = objectOf(order.subscription)
+  return reportPayment({
+    transaction_id: textOf(order.id),
+    amount_cents,
+    tax_amount_cents: isCount(order.tax_amount) ? order.tax_amount : undefined,
+    currency: currencyOf(order.currency),
+    buyer,
+    product_id: textOf(order.product_id),
+    subscription_id,
+    subscription_interval: intervalOf(
+      subscription?.recurring_interval_count ?? 1,
+      subscription?.recurring_interval,
+    ),
+    is_recurring: order.billing_reason === 'subscription_cycle',
+    processor_customer_id,
+    email,
+  })
+}
+
+/** Converts a refund. Its amount is without tax. A refund that prevents a dispute is an ordinary one. */
+function readRefund(refund: Json): ReturnType<Reader> {
+  const { status, amount, tax_amount } = refund
+  if (status === 'pending') return 'nothing'
+  const isFailed = status === 'failed' || status === 'canceled'
+  if ((status !== 'succeeded' && !isFailed) || !isCount(amount)) return undefined
+  return reportRefund({
+    kind: isFailed ? 'failed_refund' : 'refund',
+    payment: textOf(refund.order_id),
+    refund_id: textOf(refund.id),
+    amount_cents: amount + (isCount(tax_amount) ? tax_amount : 0),
+    currency: currencyOf(refund.currency),
+    made_at: isFailed ? undefined : instantOf(refund.created_at),
+    reason: textOf(refund.reason),
+  })
+}

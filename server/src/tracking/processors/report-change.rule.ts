@@ -1,0 +1,103 @@
+import type { NamedBuyer } from './buyer-metadata.rule.ts'
+import { isAmount, storable } from './event-values.rule.ts'
+import type { ProcessorCustomer, ReportedPayment, ReportedRefund } from './processor.ts'
+
+/** Changes of processors that report each payment by one kind of event, which has its final amount. */
+
+type Terms = Pick<
+  ReportedPayment,
+  'is_recurring' | 'subscription_id' | 'subscription_interval' | 'email' | 'processor_customer_id'
+>
+
+interface Payment extends Terms {
+  transaction_id: string | undefined
+  /** Further IDs of the payment. */
+  references?: readonly (string | undefined)[]
+  amount_cents: number | undefined
+  tax_amount_cents: number | undefined
+  currency: string | undefined
+  buyer: NamedBuyer
+  /** The processor's product, used if our metadata has none. */
+  product_id: string | undefined
+}
+
+/** Returns a paid payment. Returns undefined without an ID, a currency or a positive amount. */
+export function reportPayment({ buyer, references = [], ...payment }: Payment): ReportedPayment | undefined {
+  const { transaction_id, amount_cents, tax_amount_cents, currency, subscription_id } = payment
+  if (transaction_id === undefined || currency === undefined || !isAmount(amount_cents)) return undefined
+  return {
+    ...payment,
+    ...buyer,
+    product_id: buyer.product_id ?? payment.product_id,
+    kind: 'payment',
+    transaction_id,
+    references: storable([transaction_id, ...references]),
+    bill_id: undefined,
+    is_linked: true,
+    is_paid: true,
+    charge: undefined,
+    amount_from: 'invoice',
+    amount_cents,
+    tax_amount_cents:
+      isAmount(tax_amount_cents) && tax_amount_cents <= amount_cents ? tax_amount_cents : undefined,
+    currency,
+    sale_type: subscription_id === undefined ? 'payment' : 'subscription',
+  }
+}
+
+/** Returns the customer of a free order or trial; nothing if our metadata doesn't identify one. */
+export function reportCustomer({
+  buyer: { click_id, customer_key, reference_key },
+  ...customer
+}: Pick<Terms, 'subscription_id' | 'email' | 'processor_customer_id'> & { buyer: NamedBuyer }):
+  | ProcessorCustomer
+  | 'nothing' {
+  const isNamed = click_id !== undefined || customer_key !== undefined || reference_key !== undefined
+  const { subscription_id, processor_customer_id } = customer
+  if (!isNamed || (subscription_id === undefined && processor_customer_id === undefined)) return 'nothing'
+  return { kind: 'introduced', ...customer, click_id, customer_key, reference_key }
+}
+
+interface Refund {
+  kind: ReportedRefund['kind']
+  /** The transaction_id of the payment. */
+  payment: string | undefined
+  /** Undefined for the total refunded of the payment so far. */
+  refund_id: string | undefined
+  amount_cents: number | undefined
+  currency: string | undefined
+  made_at?: Date | undefined
+  /** Whether it is a won dispute. */
+  is_withdrawn?: boolean
+  reason?: string | undefined
+}
+
+/** Returns a refund or dispute. Returns undefined without its payment or a positive amount. */
+export function reportRefund({ payment, amount_cents, ...refund }: Refund): ReportedRefund | undefined {
+  if (payment === undefined || !isAmount(amount_cents)) return undefined
+  if (refund.kind !== 'refund' && refund.refund_id === undefined) return undefined
+  return {
+    ...refund,
+    references: [payment],
+    bill_id: undefined,
+    is_linked: true,
+    charge_id: payment,
+    charge: undefined,
+    amount_cents,
+    made_at: refund.made_at,
+    is_withdrawn: refund.is_withdrawn ?? false,
+    reason: refund.reason,
+  }
+}
+
+const INTERVALS: Readonly<Record<string, ReportedPayment['subscription_interval']>> = {
+  '1 month': 'monthly',
+  '3 month': 'quarterly',
+  '12 month': 'annual',
+  '1 year': 'annual',
+}
+
+/** Returns the interval of a subscription, such as 3 and `month`. Undefined for intervals without a name. */
+export function intervalOf(count: unknown, unit: unknown): ReportedPayment['subscription_interval'] {
+  return INTERVALS[`${count} ${unit}`]
+}

@@ -1,0 +1,536 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PROCESSORS } from '../../../src/core/enums.ts'
+import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
+import { processorLimits } from '../../../src/tracking/processors/limits.ts'
+import {
+  concurrently,
+  describeOnServer,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../../harness.ts'
+import { openShop, platformError } from '../../merchant.ts'
+import { openSandbox } from '../../operations/sandbox/sandbox.ts'
+import {
+  ADAPTERS,
+  type AdapterUnderTest,
+  type EventFacts,
+  type EventKind,
+  type SentEvent,
+} from './adapters.ts'
+
+const service = await startTestService({ environment: { CURRENCIES: 'USD,EUR,JPY,KWD' } })
+const { app, clock, database } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+const HOUR_MS = 60 * 60 * 1000
+
+const GUIDE = readFileSync('docs/processor.md', 'utf8')
+
+/** The rates of a new program. */
+const COMMISSION_BPS = 2000n
+const FEE_BPS = 350n
+
+let serial = 1000
+const next = () => ++serial
+
+/** A shop with a connected account of the processor. */
+async function openConnected(adapter: AdapterUnderTest, { isTestMode = false } = {}) {
+  clock.set(NOW)
+  const shop = await openShop(service)
+  const session = await signInMember(service, shop.program)
+  const secret = adapter.newSecret(next())
+  const manage = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+    send(app, method, `/api/programs/${shop.program.id}${path}`, { bearer: session, body })
+  const body = { processor: adapter.name, webhookSecret: secret, ...(isTestMode ? { isTestMode } : {}) }
+  const connected = await manage('PUT', '/processor', body)
+  expect([connected.status, connected.body.data.status]).toEqual([200, 'connected'])
+  expect(connected.text).not.toContain(secret)
+  const deliver = (
+    event: SentEvent,
+    sent: { secret?: string; at?: Date; headers?: Record<string, string> } = {},
+  ) =>
+    send(app, 'POST', `/api/v1/webhooks/${adapter.name}?program=${shop.program.id}`, {
+      body: event.body,
+      headers: {
+        'content-type': 'application/json',
+        ...event.headers,
+        ...(sent.headers ?? adapter.sign(event, sent.secret ?? secret, sent.at ?? clock.now())),
+      },
+      ip: someIp(),
+    })
+  const publish = async (kind: EventKind, facts: EventFacts) => {
+    const response = await deliver(adapter.event(kind, facts))
+    expect([kind, response.status, response.body.received]).toEqual([kind, 200, true])
+    return response.body
+  }
+  return { ...shop, adapter, secret, session, manage, deliver, publish, connected }
+}
+
+type Connected = Awaited<ReturnType<typeof openConnected>>
+
+/** A payment of 49.00 with 7.82 tax. Every call is another event. */
+function facts(more: Partial<EventFacts> = {}): EventFacts {
+  return {
+    event: next(),
+    payment: next(),
+    customer: next(),
+    subscription: next(),
+    refund: next(),
+    metadata: {},
+    email: `buyer${next()}@buyers.test`,
+    cents: 4900,
+    taxCents: 782,
+    refundedCents: 0,
+    currency: 'USD',
+    at: clock.now(),
+    isTest: false,
+    ...more,
+  }
+}
+
+const again = (one: EventFacts, more: Partial<EventFacts> = {}): EventFacts => ({
+  ...one,
+  event: next(),
+  refund: next(),
+  at: new Date(one.at.getTime() + HOUR_MS),
+  ...more,
+})
+
+/** Rounds half up, without the code under test. */
+const share = (cents: number, bps: bigint) => Number((BigInt(cents) * bps * 2n + 10_000n) / 20_000n)
+
+async function expectMoney(shop: Connected, sales: { cents: number; refundedCents: number }[]) {
+  expect(await shop.rows('sale_events')).toMatchObject(
+    sales.map(({ cents, refundedCents }) => ({ amount_cents: cents, refunded_cents: refundedCents })),
+  )
+  const left = (cents: number, refundedCents: number, bps: bigint) => {
+    const all = share(cents, bps)
+    const kept = (BigInt(all) * BigInt(cents - refundedCents) * 2n + BigInt(cents)) / (2n * BigInt(cents))
+    return { amount_cents: all, reversed_cents: all - Number(kept) }
+  }
+  const [commissions, fees] = [COMMISSION_BPS, FEE_BPS].map((bps) =>
+    sales.map(({ cents, refundedCents }) => left(cents, refundedCents, bps)),
+  )
+  expect(await shop.rows('commissions')).toMatchObject(commissions ?? [])
+  expect(await shop.rows('platform_fees')).toMatchObject(fees ?? [])
+  await shop.verify()
+  expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
+}
+
+async function expectNothing(shop: Connected) {
+  expect(await shop.counts()).toMatchObject({ sale_events: 0, commissions: 0, platform_fees: 0 })
+  await shop.verify()
+}
+
+it('every processor has the suite', () => {
+  expect(['stripe', ...ADAPTERS.map(({ name }) => name)].sort()).toEqual([...PROCESSORS].sort())
+})
+
+it('every processor can be chosen, with its webhook URL and event types', async () => {
+  const shop = await openShop(service)
+  const bearer = await signInMember(service, shop.program)
+  const path = `/api/programs/${shop.program.id}/processors`
+  const { data } = (await send(app, 'GET', path, { bearer })).body
+  expect(data.map(({ name }: { name: string }) => name)).toEqual([...PROCESSORS])
+  for (const { name, webhookUrl, webhookEventTypes } of data) {
+    expect(webhookUrl).toMatch(new RegExp(`/api/v1/webhooks/${name}[?]program=${shop.program.id}$`))
+    expect(webhookEventTypes.length).toBeGreaterThan(0)
+    expect(GUIDE).toContain(`api/v1/webhooks/${name}?program=`)
+    for (const type of webhookEventTypes) expect(GUIDE).toContain(`\`${type}\``)
+  }
+})
+
+describe.each(ADAPTERS)('$name', (adapter) => {
+  const open = async (options = {}) => {
+    const shop = await openConnected(adapter, options)
+    const { click_id } = await shop.customer('cus-1')
+    return { shop, paid: facts({ metadata: { service_click_id: click_id } }) }
+  }
+
+  it('turns a payment with a click into a sale, with its amount and tax', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('payment', paid)
+    expect(await shop.rows('sale_events')).toMatchObject([
+      {
+        transaction_id: adapter.transactionId('payment', paid),
+        amount_cents: 4900,
+        tax_amount_cents: 782,
+        currency: 'USD',
+        provider: adapter.name,
+        attributed_by: 'click_id',
+        is_recurring: false,
+      },
+    ])
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+  })
+
+  it('finds the customer by key, and counts placeholders as not sent', async () => {
+    const { shop } = await open()
+    await shop.publish('payment', facts({ metadata: { service_customer_key: 'cus-1' } }))
+    const unknown = facts({ metadata: { service_customer_key: 'undefined', service_click_id: 'null' } })
+    await shop.publish('payment', unknown)
+    expect(await shop.rows('sale_events')).toMatchObject([{ attributed_by: 'customer_key' }])
+    const waiting = (await shop.manage('GET', '/unattributed-payments')).body.data
+    expect(waiting).toMatchObject([
+      { transactionId: adapter.transactionId('payment', unknown), reason: 'no_customer' },
+    ])
+    const problems = (await shop.manage('GET', '/processor/problems')).body.data
+    expect(problems.placeholders.map(({ value }: { value: string }) => value).sort()).toEqual([
+      'null',
+      'undefined',
+    ])
+    expect(problems.missingEventTypes).toEqual([])
+  })
+
+  it('attributes a renewal without metadata to the customer of the first payment', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('payment', paid)
+    const renewal = again(paid, { payment: next(), metadata: {}, email: 'other@buyers.test' })
+    await shop.publish('renewal', renewal)
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { is_recurring: false },
+      {
+        is_recurring: true,
+        sale_type: 'subscription',
+        transaction_id: adapter.transactionId('renewal', renewal),
+      },
+    ])
+    await shop.publish('renewal_refund', again(renewal, { cents: 1900, taxCents: 303, refundedCents: 1900 }))
+    await expectMoney(shop, [
+      { cents: 4900, refundedCents: 0 },
+      { cents: 4900, refundedCents: 1900 },
+    ])
+  })
+
+  it('links later payments to the customer of a free order, and attributes earlier ones', async () => {
+    const { shop, paid } = await open()
+    const early = again(paid, { payment: next(), metadata: {} })
+    await shop.publish('renewal', early)
+    await expectNothing(shop)
+    expect(await shop.publish('free', paid)).toEqual({ received: true })
+    await shop.publish('renewal', again(early, { payment: next() }))
+    await expectMoney(shop, [
+      { cents: 4900, refundedCents: 0 },
+      { cents: 4900, refundedCents: 0 },
+    ])
+  })
+
+  it('reverses partial refunds and then the rest', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('payment', paid)
+    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
+    const rest = {
+      cents: 3900,
+      taxCents: 622,
+      refundedCents: 4900,
+      at: new Date(clock.now().getTime() + 2 * HOUR_MS),
+    }
+    await shop.publish('refund', again(paid, rest))
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 4900 }])
+  })
+
+  it.runIf(adapter.hasDisputes)('reverses a dispute and restores it when it is won', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('payment', paid)
+    const dispute = again(paid)
+    await shop.publish('dispute', dispute)
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 4900 }])
+    await shop.publish('dispute_won', {
+      ...dispute,
+      event: next(),
+      at: new Date(dispute.at.getTime() + HOUR_MS),
+    })
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+  })
+
+  it('shows what has arrived since it was connected, and stores its secret encrypted', async () => {
+    const { shop, paid } = await open()
+    expect((await shop.manage('GET', '/processor/events')).body.data).toEqual([])
+    await shop.publish('payment', paid)
+    const [arrived] = (await shop.manage('GET', '/processor/events')).body.data
+    expect(arrived).toMatchObject({ outcome: 'attributed', isLive: true, receivedAt: NOW })
+    const { webhook_secret } = await database.kysely
+      .selectFrom('processor_accounts')
+      .select('webhook_secret')
+      .where('program_id', '=', shop.program.id)
+      .executeTakeFirstOrThrow()
+    expect(webhook_secret).toMatch(/^v1:/)
+    const read = await shop.manage('GET', '/processor')
+    expect(read.text).not.toContain(shop.secret)
+    expect(read.body.data).toMatchObject({ processor: adapter.name, connectedBy: 'manual', isLive: true })
+  })
+
+  it('is rejected with the account or mode of another kind of processor', async () => {
+    const { shop } = await open()
+    const body = { processor: adapter.name, webhookSecret: adapter.newSecret(next()) }
+    for (const wrong of [
+      { processorAccountId: 'acct_1' },
+      { webhookSecret: 'x' },
+      ...(adapter.isModeEntered ? [] : [{ isTestMode: true }]),
+    ]) {
+      const response = await shop.manage('PUT', '/processor', { ...body, ...wrong })
+      expect([wrong, response.status, response.body.error.details.field]).toEqual([
+        wrong,
+        400,
+        Object.keys(wrong)[0],
+      ])
+    }
+  })
+
+  it('counts a repeated event once', async () => {
+    const { shop, paid } = await open()
+    const event = adapter.event('payment', paid)
+    expect((await shop.deliver(event)).body).toEqual({ received: true })
+    clock.advance({ days: 2 })
+    for (let time = 0; time < 3; time++) {
+      expect((await shop.deliver(event)).body).toEqual({ received: true, ignored: 'seen' })
+    }
+    expect((await shop.publish('payment', again(paid))).received).toBe(true)
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+  })
+
+  it('results in the same amounts in any order, with repetitions', async () => {
+    const kinds = adapter.hasDisputes ? 6 : 4
+    const order = fc.shuffledSubarray(
+      Array.from({ length: kinds }, (_, index) => index),
+      { minLength: kinds },
+    )
+    await fc.assert(
+      fc.asyncProperty(order, fc.array(fc.nat(kinds - 1), { maxLength: 3 }), async (first, repeated) => {
+        const { shop, paid } = await open()
+        const at = (hour: number) => new Date(paid.at.getTime() + hour * HOUR_MS)
+        const renewal = again(paid, { payment: next(), at: at(1) })
+        const dispute = again(paid, { cents: 900, taxCents: 0, at: at(4) })
+        const events = [
+          adapter.event('payment', paid),
+          adapter.event('renewal', renewal),
+          adapter.event('refund', again(paid, { cents: 700, taxCents: 112, refundedCents: 700, at: at(2) })),
+          adapter.event('refund', again(paid, { cents: 800, taxCents: 128, refundedCents: 1500, at: at(3) })),
+          ...(adapter.hasDisputes
+            ? [
+                adapter.event('dispute', dispute),
+                adapter.event('dispute_won', { ...dispute, event: next(), at: at(5) }),
+              ]
+            : []),
+        ]
+        for (const index of [...first, ...repeated]) {
+          const event = events[index]
+          if (event === undefined) throw new Error('this event does not exist')
+          expect((await shop.deliver(event)).status).toBe(200)
+        }
+        const sales = await shop.rows('sale_events')
+        const expected = sales.map(({ transaction_id }) => ({
+          cents: 4900,
+          refundedCents: transaction_id === adapter.transactionId('payment', paid) ? 1500 : 0,
+        }))
+        expect(expected.map(({ refundedCents }) => refundedCents).sort()).toEqual([0, 1500])
+        await expectMoney(shop, expected)
+      }),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+
+  it('rejects events that are unsigned, forged, changed, of another program or outdated', async () => {
+    const { shop, paid } = await open()
+    const other = await open()
+    const event = adapter.event('payment', paid)
+    const valid = adapter.sign(event, shop.secret, clock.now())
+    const changed = { ...event, body: event.body.replace(/4900/g, '9900') }
+    expect(changed.body).not.toBe(event.body)
+    const attempts: [SentEvent, Record<string, string>][] = [
+      [event, {}],
+      [event, Object.fromEntries(Object.keys(valid).map((name) => [name, '']))],
+      [event, Object.fromEntries(Object.keys(valid).map((name) => [name, 'nonsense=;,1 v1,é']))],
+      [event, Object.fromEntries(Object.entries(valid).map(([name, value]) => [name, value.slice(0, -4)]))],
+      [event, adapter.sign(event, adapter.newSecret(next()), clock.now())],
+      [event, adapter.sign(event, other.shop.secret, clock.now())],
+      [changed, valid],
+      ...(adapter.isTimed
+        ? [-301_000, 301_000].map((ms): [SentEvent, Record<string, string>] => [
+            event,
+            adapter.sign(event, shop.secret, new Date(clock.now().getTime() + ms)),
+          ])
+        : []),
+    ]
+    for (const [sent, headers] of attempts) {
+      const response = await shop.deliver(sent, { headers })
+      expect([headers, response.status, response.body]).toEqual([
+        headers,
+        400,
+        platformError(400, 'invalid_request'),
+      ])
+    }
+    await expectNothing(shop)
+    expect((await shop.deliver(event)).status).toBe(200)
+  })
+
+  it('rejects bodies that are no event or too large', async () => {
+    const { shop, paid } = await open()
+    const { headers = {} } = adapter.event('payment', paid)
+    for (const body of ['', 'null', '[]', '{}', '{', '"\u0000"', '[['.repeat(200)]) {
+      expect([body, (await shop.deliver({ body, headers })).status]).toEqual([body, 400])
+    }
+    const body = JSON.stringify({ pad: 'x'.repeat(processorLimits.processorEventBytes) })
+    expect((await shop.deliver({ body, headers })).status).toBe(413)
+    await expectNothing(shop)
+  })
+
+  it('lists events without a required value for review, and acknowledges irrelevant ones', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('unreadable', paid)
+    expect((await shop.publish('irrelevant', facts())).ignored).toBe('ignored')
+    await expectNothing(shop)
+    const { data } = (await shop.manage('GET', '/events-for-review')).body
+    expect(data).toMatchObject([{ reason: 'unreadable' }])
+  })
+
+  it('joins a sale that the merchant reports before or after', async () => {
+    const { shop, paid } = await open()
+    const later = again(paid, { payment: next() })
+    const sale = (one: EventFacts) =>
+      shop.sale({
+        transaction_id: adapter.transactionId('payment', one),
+        amount_cents: 4900,
+        customer_key: 'cus-1',
+      })
+    expect((await sale(paid)).status).toBe(200)
+    await shop.publish('payment', paid)
+    await shop.publish('payment', later)
+    expect((await sale(later)).status).toBe(409)
+    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    await expectMoney(shop, [
+      { cents: 4900, refundedCents: 1000 },
+      { cents: 4900, refundedCents: 0 },
+    ])
+  })
+
+  it('counts a refund once that the merchant reports as well', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('payment', paid)
+    await shop.publish('refund', again(paid, { cents: 1000, taxCents: 160, refundedCents: 1000 }))
+    const response = await send(app, 'POST', '/api/v1/track/refund', {
+      body: { transaction_id: adapter.transactionId('payment', paid), refund_amount_cents: 1000 },
+      bearer: shop.program.liveKey,
+    })
+    expect(response.status).toBe(200)
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 1000 }])
+  })
+
+  it('never touches production data in test mode', async () => {
+    const { shop, paid } = await open({ isTestMode: adapter.isModeEntered })
+    const test = { ...paid, isTest: true }
+    for (const kind of ['payment', 'renewal', 'refund', 'free'] as const) {
+      await shop.publish(kind, { ...test, event: next(), at: new Date(test.at.getTime() + next()) })
+    }
+    expect(await shop.counts()).toMatchObject({ commissions: 0, platform_fees: 0 })
+    const sales = await shop.rows('sale_events')
+    expect(sales.length).toBeGreaterThan(0)
+    expect(sales.every(({ is_test }) => is_test === true)).toBe(true)
+    await shop.verify()
+  })
+
+  it('counts only test mode in a sandbox', async () => {
+    clock.set(NOW)
+    const sandbox = await openSandbox(service)
+    const secret = adapter.newSecret(next())
+    const body = { processor: adapter.name, webhookSecret: secret }
+    expect((await sandbox.call('PUT', '/processor', body)).body.data.isLive).toBe(false)
+    const { click_id } = (await sandbox.click()).body
+    expect((await sandbox.lead({ click_id, customer_key: 'cus-1' })).status).toBe(200)
+    const deliver = async (more: Partial<EventFacts>) => {
+      const event = adapter.event('payment', facts({ metadata: { service_click_id: click_id }, ...more }))
+      const headers = { ...event.headers, ...adapter.sign(event, secret, clock.now()) }
+      const url = `/api/v1/webhooks/${adapter.name}?program=${sandbox.id}`
+      return send(app, 'POST', url, { body: event.body, headers })
+    }
+    expect((await deliver({ isTest: true })).body).toEqual({ received: true })
+    if (!adapter.isModeEntered) expect((await deliver({})).body.ignored).toBe('ignored')
+    const events: { outcome: string; isLive: boolean }[] = await sandbox.get('/processor/events')
+    expect(events.filter(({ outcome }) => outcome === 'attributed')).toMatchObject([{ isLive: false }])
+  })
+
+  it.each([
+    ['JPY', 4901, 101],
+    ['KWD', 12_345, 1_001],
+  ])('converts amounts in %s exactly', async (currency, cents, taxCents) => {
+    const { shop, paid } = await open()
+    const money = { currency, cents, taxCents }
+    await shop.publish('payment', { ...paid, ...money })
+    expect(await shop.rows('sale_events')).toMatchObject([
+      { currency, amount_cents: cents, tax_amount_cents: taxCents },
+    ])
+    await shop.publish('refund', again(paid, { currency, cents: 1101, taxCents: 101, refundedCents: 1101 }))
+    await expectMoney(shop, [{ cents, refundedCents: 1101 }])
+  })
+
+  it('lists a payment in a currency that the installation does not accept', async () => {
+    const { shop, paid } = await open()
+    await shop.publish('payment', { ...paid, currency: 'CHF' })
+    await expectNothing(shop)
+    const { data } = (await shop.manage('GET', '/unattributed-payments')).body
+    expect(data).toMatchObject([{ reason: 'unsupported_currency', amountCents: 4900 }])
+  })
+
+  it('counts random payments and refunds like an independent sum', async () => {
+    const payment = fc.record({
+      cents: fc.integer({ min: 3, max: 500_000 }),
+      parts: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(payment, { minLength: 1, maxLength: 4 }), async (payments) => {
+        const { shop, paid } = await open()
+        const expected = []
+        for (const { cents, parts } of payments) {
+          const one = again(paid, { payment: next(), cents, taxCents: 0 })
+          await shop.publish('payment', one)
+          let refundedCents = 0
+          for (const [index, part] of parts.entries()) {
+            const amount = Math.floor((cents * part) / 120)
+            if (amount === 0) continue
+            refundedCents += amount
+            const at = new Date(one.at.getTime() + (index + 1) * HOUR_MS)
+            await shop.publish('refund', again(one, { cents: amount, refundedCents, at }))
+          }
+          expected.push({ cents, refundedCents })
+        }
+        await expectMoney(shop, expected)
+      }),
+      { numRuns: 5 },
+    )
+  }, 120_000)
+
+  describeOnServer('concurrent deliveries', () => {
+    it('of one event count once', async () => {
+      const { shop, paid } = await open()
+      const event = adapter.event('payment', paid)
+      const responses = await concurrently(20, () => shop.deliver(event))
+      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(responses.filter(({ body }) => body.ignored === undefined)).toHaveLength(1)
+      await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+    })
+
+    it('of a payment, its refunds and the merchant’s own sale result in one refunded sale', async () => {
+      for (let round = 0; round < 3; round++) {
+        const { shop, paid } = await open()
+        const at = (hour: number) => new Date(paid.at.getTime() + hour * HOUR_MS)
+        const events = [
+          adapter.event('payment', paid),
+          adapter.event('refund', again(paid, { cents: 700, taxCents: 0, refundedCents: 700, at: at(1) })),
+          adapter.event('refund', again(paid, { cents: 800, taxCents: 0, refundedCents: 1500, at: at(2) })),
+        ]
+        const transaction_id = adapter.transactionId('payment', paid)
+        const calls = [
+          ...events.map((event) => () => shop.deliver(event)),
+          () => shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1' }),
+        ]
+        const responses = await Promise.all([...calls, ...calls, ...calls].map((call) => call()))
+        expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+        await expectMoney(shop, [{ cents: 4900, refundedCents: 1500 }])
+      }
+    })
+  })
+})

@@ -1,0 +1,264 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ProcessorName } from '../../../src/core/enums.ts'
+
+/** What an event of the guarantee suite is about. IDs are short words; each adapter makes its own of them. */
+export interface EventFacts {
+  /** A number that no other event, payment, customer or refund of the suite has. */
+  event: number
+  payment: number
+  customer: number
+  subscription: number
+  refund: number
+  metadata: Record<string, string>
+  email: string
+  cents: number
+  taxCents: number
+  /** Total refunded so far, with this refund. */
+  refundedCents: number
+  currency: string
+  at: Date
+  isTest: boolean
+}
+
+/** The events that the suite sends. Refunds, disputes and renewals are of the payment with the same number. */
+export type EventKind =
+  | 'payment'
+  | 'renewal'
+  | 'refund'
+  | 'renewal_refund'
+  | 'dispute'
+  | 'dispute_won'
+  /** A free order or trial. */
+  | 'free'
+  /** A payment without its amount. */
+  | 'unreadable'
+  /** Acknowledged and ignored. */
+  | 'irrelevant'
+
+export interface SentEvent {
+  body: string
+  /** Headers that are not part of the signature. */
+  headers?: Record<string, string>
+}
+
+/** An adapter in the guarantee suite. */
+export interface AdapterUnderTest {
+  name: ProcessorName
+  newSecret(serial: number): string
+  /** Returns the headers that authenticate a body. */
+  sign(event: SentEvent, secret: string, at: Date): Record<string, string>
+  /** Whether the signature contains its time. */
+  isTimed: boolean
+  /** Whether disputes are reported. */
+  hasDisputes: boolean
+  /** The mode is stated when connecting, because events don't contain it. */
+  isModeEntered: boolean
+  event(kind: EventKind, facts: EventFacts): SentEvent
+  /** The transaction_id of a payment or renewal. */
+  transactionId(kind: 'payment' | 'renewal', facts: EventFacts): string
+}
+
+type Values = Record<string, unknown>
+
+/** Returns a fixture with some of its values replaced, by their paths. */
+function fixture(processor: ProcessorName, name: string, values: Values): string {
+  const url = new URL(`fixtures/${processor}/${name}.json`, import.meta.url)
+  const json = JSON.parse(readFileSync(url, 'utf8'))
+  for (const [path, value] of Object.entries(values)) {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    const parent = names.reduce((object, key) => object[key], json)
+    if (!(last in parent)) throw new Error(`${processor}/${name} has no ${path}`)
+    if (value === undefined) delete parent[last]
+    else parent[last] = value
+  }
+  return JSON.stringify(json)
+}
+
+const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+const paddleId = (prefix: string, number: number) => `${prefix}_01${hex(number, 24)}`
+const uuid = (number: number) => `0a1b2c3d-0000-4000-8000-${hex(number, 12)}`
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text)
+
+const paddle: AdapterUnderTest = {
+  name: 'paddle',
+  newSecret: (serial) => `pdl_ntfset_01test_${hex(serial, 24)}`,
+  sign: ({ body }, secret, at) => ({
+    'paddle-signature': `ts=${seconds(at)};h1=${hmac(secret, `${seconds(at)}:${body}`).digest('hex')}`,
+  }),
+  isTimed: true,
+  hasDisputes: true,
+  isModeEntered: true,
+  transactionId: (_kind, { payment }) => paddleId('txn', payment),
+  event(kind, facts) {
+    const { cents, taxCents } = facts
+    const envelope = { event_id: paddleId('evt', facts.event), occurred_at: facts.at.toISOString() }
+    const common = {
+      ...envelope,
+      'data.customer_id': paddleId('ctm', facts.customer),
+      'data.subscription_id': paddleId('sub', facts.subscription),
+      'data.currency_code': facts.currency,
+    }
+    switch (kind) {
+      case 'refund':
+      case 'renewal_refund':
+      case 'dispute':
+      case 'dispute_won': {
+        const isDispute = kind === 'dispute' || kind === 'dispute_won'
+        const body = fixture('paddle', 'adjustment.updated', {
+          ...common,
+          'data.id': paddleId('adj', facts.refund),
+          'data.action': isDispute ? 'chargeback' : 'refund',
+          'data.status': kind === 'dispute_won' ? 'reversed' : 'approved',
+          'data.transaction_id': paddleId('txn', facts.payment),
+          'data.totals.total': String(cents),
+          'data.totals.tax': String(taxCents),
+        })
+        return { body }
+      }
+      case 'irrelevant':
+        return { body: fixture('paddle', 'adjustment.updated', { ...envelope, 'data.action': 'credit' }) }
+      default: {
+        const amount = kind === 'free' ? '0' : kind === 'unreadable' ? undefined : String(cents)
+        const body = fixture('paddle', 'transaction.completed', {
+          ...common,
+          'data.id': paddleId('txn', facts.payment),
+          'data.custom_data': facts.metadata,
+          'data.origin': kind === 'renewal' ? 'subscription_recurring' : 'web',
+          'data.details.totals.total': amount,
+          'data.details.totals.grand_total': amount,
+          'data.details.totals.tax': String(taxCents),
+        })
+        return { body }
+      }
+    }
+  },
+}
+
+const polar: AdapterUnderTest = {
+  name: 'polar',
+  newSecret: (serial) => `polar_whs_test-${hex(serial, 24)}`,
+  sign({ body, headers = {} }, secret, at) {
+    const text = `${headers['webhook-id']}.${seconds(at)}.${body}`
+    return {
+      'webhook-timestamp': String(seconds(at)),
+      'webhook-signature': `v1,${hmac(secret, text).digest('base64')}`,
+    }
+  },
+  isTimed: true,
+  hasDisputes: false,
+  isModeEntered: true,
+  transactionId: (_kind, { payment }) => uuid(payment),
+  event(kind, facts) {
+    const headers = { 'webhook-id': uuid(facts.event) }
+    const { cents, taxCents } = facts
+    const common = {
+      timestamp: facts.at.toISOString(),
+      'data.customer_id': uuid(facts.customer),
+      'data.subscription_id': uuid(facts.subscription),
+      'data.currency': facts.currency.toLowerCase(),
+    }
+    if (kind === 'refund' || kind === 'renewal_refund' || kind === 'irrelevant') {
+      const body = fixture('polar', 'refund.updated', {
+        ...common,
+        'data.id': uuid(facts.refund),
+        'data.order_id': uuid(facts.payment),
+        'data.status': kind === 'irrelevant' ? 'pending' : 'succeeded',
+        'data.amount': cents - taxCents,
+        'data.tax_amount': taxCents,
+      })
+      return { body, headers }
+    }
+    const amount = kind === 'free' ? 0 : kind === 'unreadable' ? undefined : cents
+    const body = fixture('polar', 'order.paid', {
+      ...common,
+      'data.id': uuid(facts.payment),
+      'data.metadata': facts.metadata,
+      'data.billing_reason': kind === 'renewal' ? 'subscription_cycle' : 'subscription_create',
+      'data.customer.email': facts.email,
+      'data.due_amount': amount,
+      'data.total_amount': amount,
+      'data.tax_amount': taxCents,
+    })
+    return { body, headers }
+  },
+}
+
+const lemonsqueezy: AdapterUnderTest = {
+  name: 'lemonsqueezy',
+  newSecret: (serial) => `test-${hex(serial, 24)}`,
+  sign: ({ body }, secret) => ({ 'x-signature': hmac(secret, body).digest('hex') }),
+  isTimed: false,
+  hasDisputes: false,
+  isModeEntered: false,
+  transactionId: (kind, { payment }) =>
+    kind === 'payment' ? `lemonsqueezy_order_${payment}` : `lemonsqueezy_invoice_${payment}`,
+  event(kind, facts) {
+    const { cents } = facts
+    const common = {
+      'meta.test_mode': facts.isTest,
+      'data.id': String(facts.payment),
+      'data.attributes.customer_id': facts.customer,
+      'data.attributes.user_email': facts.email,
+      'data.attributes.updated_at': facts.at.toISOString().replace('Z', '000Z'),
+      'data.attributes.test_mode': facts.isTest,
+    }
+    const amounts = (total: number | undefined) => ({
+      'data.attributes.total': total,
+      'data.attributes.tax': facts.taxCents,
+      'data.attributes.currency': facts.currency,
+    })
+    const refunded = {
+      'data.attributes.refunded_amount': facts.refundedCents,
+      'data.attributes.currency': facts.currency,
+    }
+    switch (kind) {
+      case 'renewal':
+      case 'renewal_refund':
+      case 'irrelevant': {
+        const values = {
+          ...common,
+          'meta.custom_data': facts.metadata,
+          'data.attributes.subscription_id': facts.subscription,
+          'data.attributes.billing_reason': kind === 'irrelevant' ? 'initial' : 'renewal',
+        }
+        const sent =
+          kind === 'renewal_refund'
+            ? { 'meta.event_name': 'subscription_payment_refunded', ...refunded }
+            : amounts(cents)
+        return { body: fixture('lemonsqueezy', 'subscription_payment_success', { ...values, ...sent }) }
+      }
+      case 'refund':
+        return {
+          body: fixture('lemonsqueezy', 'order_created', {
+            ...common,
+            'meta.event_name': 'order_refunded',
+            'data.attributes.identifier': uuid(facts.payment),
+            ...refunded,
+          }),
+        }
+      case 'free':
+        return {
+          body: fixture('lemonsqueezy', 'subscription_created', {
+            ...common,
+            'meta.custom_data': facts.metadata,
+            'data.id': String(facts.subscription),
+          }),
+        }
+      default:
+        return {
+          body: fixture('lemonsqueezy', 'order_created', {
+            ...common,
+            'meta.custom_data': facts.metadata,
+            'data.attributes.identifier': uuid(facts.payment),
+            ...amounts(kind === 'unreadable' ? undefined : cents),
+          }),
+        }
+    }
+  },
+}
+
+/** All adapters except Stripe, whose tests are older and cover more events. */
+export const ADAPTERS: readonly AdapterUnderTest[] = [paddle, polar, lemonsqueezy]
