@@ -26,6 +26,15 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
 }
 
 /**
+ * Returns the coupon code of a payment: `coupon_code` of our metadata, otherwise the first of the processor's codes.
+ * @param codes of the discounts in the event
+ */
+export function readCoupon(metadata: readonly unknown[], codes: readonly unknown[] = []): string | undefined {
+  const sent = metadata.map((source) => objectOf(source)?.coupon_code)
+  return [...sent, ...codes].map(usableId).find((code) => code !== undefined)
+}
+
+/**
  * Returns placeholders in our metadata and in a generic reference field, so that the team can see them.
  * @param references the generic fields by name
  */

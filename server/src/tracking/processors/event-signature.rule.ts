@@ -11,7 +11,7 @@ export function hmacSha256(key: string | Buffer, parts: readonly (string | Buffe
 }
 
 /** Compares a received signature with the expected one in constant time. */
-export function isSameSignature(expected: Buffer, received: Buffer): boolean {
+function isSameSignature(expected: Buffer, received: Buffer): boolean {
   return expected.length === received.length && timingSafeEqual(expected, received)
 }
 

@@ -10,6 +10,7 @@ type Terms = Pick<
 >
 
 interface Payment extends Terms {
+  coupon_code: string | undefined
   transaction_id: string | undefined
   /** Further IDs of the payment. */
   references?: readonly (string | undefined)[]
@@ -45,14 +46,16 @@ export function reportPayment({ buyer, references = [], ...payment }: Payment): 
   }
 }
 
-/** Returns the customer of a free order or trial; nothing if our metadata doesn't identify one. */
+/** Returns the customer of a free order or trial; nothing if neither our metadata nor a coupon code identifies one. */
 export function reportCustomer({
   buyer: { click_id, customer_key, reference_key },
   ...customer
-}: Pick<Terms, 'subscription_id' | 'email' | 'processor_customer_id'> & { buyer: NamedBuyer }):
-  | ProcessorCustomer
-  | 'nothing' {
-  const isNamed = click_id !== undefined || customer_key !== undefined || reference_key !== undefined
+}: Pick<Terms, 'subscription_id' | 'email' | 'processor_customer_id'> & {
+  buyer: NamedBuyer
+  coupon_code: string | undefined
+}): ProcessorCustomer | 'nothing' {
+  const named = [click_id, customer_key, reference_key, customer.coupon_code]
+  const isNamed = named.some((one) => one !== undefined)
   const { subscription_id, processor_customer_id } = customer
   if (!isNamed || (subscription_id === undefined && processor_customer_id === undefined)) return 'nothing'
   return { kind: 'introduced', ...customer, click_id, customer_key, reference_key }

@@ -185,6 +185,17 @@ describe.each(ADAPTERS)('$name', (adapter) => {
     expect(problems.missingEventTypes).toEqual([])
   })
 
+  it('attributes a buyer without a click by the coupon code', async () => {
+    const { shop } = await open()
+    const [link] = (await shop.manage('GET', '/links')).body.data
+    const coupon = await shop.manage('POST', '/coupon-codes', { partnerId: link.partnerId, code: 'SPRING' })
+    expect(coupon.status).toBe(201)
+    await shop.publish('payment', facts({ metadata: { coupon_code: 'spring' } }))
+    await shop.publish('payment', facts({ metadata: { coupon_code: 'autumn' } }))
+    expect(await shop.rows('sale_events')).toMatchObject([{ attributed_by: 'coupon_code' }])
+    await expectMoney(shop, [{ cents: 4900, refundedCents: 0 }])
+  })
+
   it('attributes a renewal without metadata to the customer of the first payment', async () => {
     const { shop, paid } = await open()
     await shop.publish('payment', paid)

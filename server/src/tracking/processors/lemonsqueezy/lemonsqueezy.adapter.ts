@@ -1,4 +1,4 @@
-import { placeholdersIn, readBuyer } from '../buyer-metadata.rule.ts'
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { hmacSha256, isHexSignature } from '../event-signature.rule.ts'
 import {
   currencyOf,
@@ -93,15 +93,18 @@ function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
   // Its money is expected, or it never arrived.
   if (status === 'pending' || status === 'failed') return 'nothing'
   const buyer = readBuyer([custom])
+  const coupon_code = readCoupon([custom])
   const processor_customer_id = named('customer', attributes.customer_id)
   const email = textOf(attributes.user_email)
-  if (total === 0) return reportCustomer({ buyer, subscription_id: undefined, processor_customer_id, email })
+  if (total === 0)
+    return reportCustomer({ buyer, coupon_code, subscription_id: undefined, processor_customer_id, email })
   const item = objectOf(attributes.first_order_item)
   return reportPayment({
     transaction_id: named('order', id),
     references: [textOf(attributes.identifier)],
     ...amountsOf(attributes),
     buyer,
+    coupon_code,
     product_id: numberedIdOf(item?.product_id),
     // The order doesn't say whether it starts a subscription.
     subscription_id: undefined,
@@ -116,6 +119,7 @@ function readOrder({ id, attributes, custom }: Resource): ReturnType<Reader> {
 function readSubscription({ id, attributes, custom }: Resource): ReturnType<Reader> {
   return reportCustomer({
     buyer: readBuyer([custom]),
+    coupon_code: readCoupon([custom]),
     subscription_id: named('subscription', id),
     processor_customer_id: named('customer', attributes.customer_id),
     email: textOf(attributes.user_email),
@@ -131,6 +135,7 @@ function readInvoice({ id, attributes, custom }: Resource): ReturnType<Reader> {
     transaction_id: named('invoice', id),
     ...amountsOf(attributes),
     buyer: readBuyer([custom]),
+    coupon_code: readCoupon([custom]),
     product_id: undefined,
     subscription_id: named('subscription', attributes.subscription_id),
     subscription_interval: undefined,

@@ -1,4 +1,4 @@
-import { placeholdersIn, readBuyer } from '../buyer-metadata.rule.ts'
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { hmacSha256, isHexSignature, isRecent } from '../event-signature.rule.ts'
 import {
   countOfDigits,
@@ -84,10 +84,18 @@ function readTransaction(data: Json): ReturnType<Reader> {
   // What is due after credit, which is no money that the customer pays now.
   const amount_cents = countOfDigits(totals?.grand_total ?? totals?.total)
   const buyer = readBuyer([data.custom_data])
+  // Events contain a discount only by its ID.
+  const coupon_code = readCoupon([data.custom_data], [data.discount_id])
   const subscription_id = textOf(data.subscription_id)
   const processor_customer_id = textOf(data.customer_id)
   if (amount_cents === 0) {
-    return reportCustomer({ buyer, subscription_id, processor_customer_id, email: undefined })
+    return reportCustomer({
+      buyer,
+      coupon_code,
+      subscription_id,
+      processor_customer_id,
+      email: undefined,
+    })
   }
   const price = listOf(data.items).map((item) => objectOf(item.price))[0]
   const cycle = objectOf(price?.billing_cycle)
@@ -97,6 +105,7 @@ function readTransaction(data: Json): ReturnType<Reader> {
     tax_amount_cents: countOfDigits(totals?.tax),
     currency: currencyOf(data.currency_code),
     buyer,
+    coupon_code,
     product_id: textOf(price?.product_id),
     subscription_id,
     subscription_interval: intervalOf(cycle?.frequency, cycle?.interval),

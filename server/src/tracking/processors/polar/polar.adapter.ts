@@ -1,4 +1,4 @@
-import { placeholdersIn, readBuyer } from '../buyer-metadata.rule.ts'
+import { placeholdersIn, readBuyer, readCoupon } from '../buyer-metadata.rule.ts'
 import { hmacSha256, isBase64Signature, isRecent } from '../event-signature.rule.ts'
 import {
   currencyOf,
@@ -86,10 +86,12 @@ function readOrder(order: Json): ReturnType<Reader> {
   const amount_cents = [order.due_amount, order.total_amount].find(isCount)
   const customer = objectOf(order.customer)
   const buyer = readBuyer([order.metadata], referenceOf(order))
+  const coupon_code = readCoupon([order.metadata], [objectOf(order.discount)?.code])
   const subscription_id = textOf(order.subscription_id)
   const processor_customer_id = textOf(order.customer_id)
   const email = textOf(customer?.email)
-  if (amount_cents === 0) return reportCustomer({ buyer, subscription_id, processor_customer_id, email })
+  if (amount_cents === 0)
+    return reportCustomer({ buyer, coupon_code, subscription_id, processor_customer_id, email })
   const subscription = objectOf(order.subscription)
   return reportPayment({
     transaction_id: textOf(order.id),
@@ -97,6 +99,7 @@ function readOrder(order: Json): ReturnType<Reader> {
     tax_amount_cents: isCount(order.tax_amount) ? order.tax_amount : undefined,
     currency: currencyOf(order.currency),
     buyer,
+    coupon_code,
     product_id: textOf(order.product_id),
     subscription_id,
     subscription_interval: intervalOf(
