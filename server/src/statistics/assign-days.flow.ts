@@ -65,20 +65,25 @@ async function assignBatch(
   await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
   const program = await lockStatsProgram(transaction, programId)
   if (program === undefined) return 'nothing due'
-  const due = await findDueDay(transaction, programId)
-  if (due === undefined) return 'nothing due'
+  const dueDay = await findDueDay(transaction, programId)
+  if (dueDay === undefined) return 'nothing due'
   // From now on, events are written with the program's current time zone, because their transactions wait for this
   // lock.
-  const counted = await listCountedDays(transaction, programId, dayAfter(due, -DAYS_APART), DAYS_PER_BATCH)
-  const batch = firstBatch(due, counted)
+  const countedDays = await listCountedDays(
+    transaction,
+    programId,
+    dayAfter(dueDay, -DAYS_APART),
+    DAYS_PER_BATCH,
+  )
+  const batch = firstBatch(dueDay, countedDays)
   if (batch === undefined) {
     await saveDueDay(transaction, programId, undefined)
     return 'nothing due'
   }
-  const touched = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
-  const held = await assignDays(transaction, program, batch)
-  await rebuildDays(transaction, program, touched)
-  if (held > 0) return 'partly'
+  const affectedDays = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
+  const skippedRows = await assignDays(transaction, program, batch)
+  await rebuildDays(transaction, program, affectedDays)
+  if (skippedRows > 0) return 'partly'
   await saveDueDay(transaction, programId, dayAfter(batch.last, 1))
   return 'done'
 }
@@ -87,18 +92,21 @@ async function assignBatch(
  * Returns the next batch of days, with the days around it on which their events may be stored; undefined if none are
  * left.
  */
-function firstBatch(due: string, counted: readonly { day: string; events: number }[]): DayRange | undefined {
-  const [oldest] = counted
+function firstBatch(
+  dueDay: string,
+  countedDays: readonly { day: string; events: number }[],
+): DayRange | undefined {
+  const [oldest] = countedDays
   if (oldest === undefined) return undefined
   const before = dayAfter(oldest.day, -DAYS_APART)
-  const first = before > due ? before : due
+  const first = before > dueDay ? before : dueDay
   let [last, events] = [oldest.day, oldest.events]
-  for (const next of counted.slice(1)) {
-    const isFull = events + next.events > EVENTS_PER_BATCH || next.day > dayAfter(first, DAYS_PER_BATCH)
+  for (const nextDay of countedDays.slice(1)) {
+    const isFull = events + nextDay.events > EVENTS_PER_BATCH || nextDay.day > dayAfter(first, DAYS_PER_BATCH)
     // A gap ends the batch, so that years without events are not scanned.
-    if (isFull || next.day > dayAfter(last, 2 * DAYS_APART)) break
-    last = next.day
-    events += next.events
+    if (isFull || nextDay.day > dayAfter(last, 2 * DAYS_APART)) break
+    last = nextDay.day
+    events += nextDay.events
   }
   return { first, last: dayAfter(last, DAYS_APART) }
 }
@@ -128,10 +136,10 @@ async function assignDays(
   { id, time_zone }: StatsProgram,
   { first, last }: DayRange,
 ): Promise<number> {
-  let held = 0
+  let skippedRows = 0
   for (let from = first; from <= last; from = dayAfter(from, DAYS_PER_STATEMENT)) {
     const to = dayAfter(from, DAYS_PER_STATEMENT - 1)
-    held += await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone))
+    skippedRows += await writeDays(transaction, id, reportDays(from, to < last ? to : last, time_zone))
   }
-  return held
+  return skippedRows
 }

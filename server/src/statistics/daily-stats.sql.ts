@@ -21,9 +21,9 @@ export async function addDailyStats(
   if (deltas.length === 0) return true
   // Excludes concurrent recalculation of the program's days. A separate statement with literal values lets Citus route
   // both statements to the program's node.
-  const counted = await sql`
+  const result = await sql`
     select 1 from programs where id = ${programId} and time_zone = ${timeZone} for key share`.execute(queries)
-  if (counted.rows.length === 0) return false
+  if (result.rows.length === 0) return false
   const rows = sumByDay(deltas).map(
     ({ day, currency, ...sums }) =>
       sql`(${programId}, ${day}::date, ${currency}, ${shard}::smallint, ${sql.join(
@@ -73,11 +73,11 @@ function sumByDay(deltas: readonly StatDelta[]): Record<string, string>[] {
   for (const row of deltaRows(deltas)) {
     const key = `${row.day} ${row.currency}`
     const sum = sums.get(key)
-    const added = STAT_COLUMNS.map((column) => [
+    const addedColumns = STAT_COLUMNS.map((column) => [
       column,
       String(BigInt(sum?.[column] ?? 0) + BigInt(row[column] ?? 0)),
     ])
-    sums.set(key, { ...row, ...Object.fromEntries(added) })
+    sums.set(key, { ...row, ...Object.fromEntries(addedColumns) })
   }
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }

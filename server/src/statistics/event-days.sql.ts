@@ -45,7 +45,7 @@ export async function writeDays(
       key.map((name) => sql`${sql.ref(`e.${name}`)} = ${sql.ref(`r.${name}`)}`),
       sql` and `,
     )
-    const toWrite = sql`
+    const changedRows = sql`
       from ${sql.table(table)} e
         join json_to_recordset(${JSON.stringify(days)}::json) as d (day date, "from" timestamptz, before timestamptz)
           on ${instant} >= d."from" and ${instant} < d.before
@@ -53,12 +53,12 @@ export async function writeDays(
         and ${sql.raw(where)} and ${column} is distinct from d.day`
     await sql`
       with r as materialized (
-        select ${keys}, d.day as local_day ${toWrite} for no key update of e skip locked
+        select ${keys}, d.day as local_day ${changedRows} for no key update of e skip locked
       )
       update ${sql.table(table)} as e set ${sql.ref(day)} = r.local_day
       from r where e.program_id = ${programId} and ${isSame}`.execute(transaction)
-    const left = await sql<{ rows: number }>`select count(*) as rows ${toWrite}`.execute(transaction)
-    skipped += left.rows[0]?.rows ?? 0
+    const result = await sql<{ rows: number }>`select count(*) as rows ${changedRows}`.execute(transaction)
+    skipped += result.rows[0]?.rows ?? 0
   }
   return skipped
 }
@@ -117,10 +117,10 @@ export function listDuePrograms(queries: Queries) {
 }
 
 /** Lists the days with statistics from `first` on, in order, with the number of events counted on each. */
-export async function listCountedDays(queries: Queries, programId: number, from: string, most: number) {
+export async function listCountedDays(queries: Queries, programId: number, from: string, limit: number) {
   const { rows } = await sql<{ day: string; events: number }>`
     select s.day, least(sum(s.clicks + s.leads + s.conversions + s.partners + s.sales), 2000000000)::bigint as events
     from daily_stats s where s.program_id = ${programId} and s.day >= ${from}::date
-    group by s.day order by s.day limit ${most}`.execute(queries)
+    group by s.day order by s.day limit ${limit}`.execute(queries)
   return rows
 }

@@ -5,8 +5,8 @@ import { LINK_STAT_COLUMNS, ROLL_UP_DAYS, type RollUpDays } from '../core/databa
 import { ROLLED_UP_SHARD, ROLLING_UP_SHARD } from './stat-shards.ts'
 
 const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
-const summed = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column})`).join(', '))
-const added = sql.raw(
+const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column})`).join(', '))
+const additions = sql.raw(
   LINK_STAT_COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`).join(', '),
 )
 
@@ -38,11 +38,11 @@ export async function rollUpPeriod(
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
       select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`${first}::date`, size)}, d.partner_id, d.link_id, d.currency,
-        ${summed}
+        ${sums}
       from daily_link_stats d where ${days} and d.shard = ${sql.lit(ROLLING_UP_SHARD)}
       group by d.program_id, d.partner_id, d.link_id, d.currency
       order by d.partner_id, d.link_id, d.currency
-      on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${added}`.execute(
+      on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${additions}`.execute(
       transaction,
     )
   }
@@ -52,19 +52,19 @@ export async function rollUpPeriod(
 /** Merges the matching rows of each link and day into one row of another shard. */
 async function moveRows(
   transaction: Transaction<Schema>,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   shard: number,
 ): Promise<void> {
   await sql`
     with gone as (
-      delete from daily_link_stats where ${which}
+      delete from daily_link_stats where ${condition}
       returning program_id, day, partner_id, link_id, currency, ${columns}
     )
     insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, ${columns})
-    select d.program_id, d.day, d.partner_id, d.link_id, d.currency, ${sql.lit(shard)}, ${summed} from gone d
+    select d.program_id, d.day, d.partner_id, d.link_id, d.currency, ${sql.lit(shard)}, ${sums} from gone d
     group by d.program_id, d.day, d.partner_id, d.link_id, d.currency
     order by d.day, d.partner_id, d.link_id, d.currency
-    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set ${added}`.execute(
+    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set ${additions}`.execute(
     transaction,
   )
 }
@@ -75,18 +75,18 @@ export async function subtractFromRollUps(
   programId: number,
   { first, last }: { first: string; last: string },
 ): Promise<void> {
-  const taken = sql.raw(LINK_STAT_COLUMNS.map((column) => `-sum(d.${column})`).join(', '))
+  const subtractions = sql.raw(LINK_STAT_COLUMNS.map((column) => `-sum(d.${column})`).join(', '))
   for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
       select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.day`, size)}, d.partner_id, d.link_id, d.currency,
-        ${taken}
+        ${subtractions}
       from daily_link_stats d
       where d.program_id = ${programId} and d.day between ${first}::date and ${last}::date
         and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5, 6
       order by 3, 4, 5, 6
-      on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${added}`.execute(
+      on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${additions}`.execute(
       transaction,
     )
   }
@@ -98,7 +98,7 @@ export async function insertRollUps(transaction: Transaction<Schema>, programId:
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
       select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.day`, size)}, d.partner_id, d.link_id,
-        d.currency, ${summed}
+        d.currency, ${sums}
       from daily_link_stats d where d.program_id = ${programId} and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5, 6
       returning s.days`.execute(transaction)

@@ -8,7 +8,7 @@ import { splitIntoPeriods } from './roll-up-periods.rule.ts'
  */
 export function linkStatSources({ wholeDays, partialDays }: ReportWindow): LinkStatSources {
   const spans = partialDays.map(({ from, to }) => ({ from, to }))
-  if (wholeDays === undefined) return { days: [], stretches: [], spans }
+  if (wholeDays === undefined) return { days: [], ranges: [], spans }
   const { days, blocks } = splitIntoPeriods(wholeDays.first, wholeDays.last)
-  return { days, stretches: blocks === undefined ? [] : [blocks], spans }
+  return { days, ranges: blocks === undefined ? [] : [blocks], spans }
 }

@@ -5,7 +5,7 @@ export interface LinkStatSources {
   /** Days read from the daily link statistics. */
   days: string[]
   /** Ranges read from their roll-ups, and from the daily link statistics that are not rolled up yet. */
-  stretches: RollUpRange[]
+  ranges: RollUpRange[]
   /** Time spans read from events. */
   spans: TimeSpan[]
 }

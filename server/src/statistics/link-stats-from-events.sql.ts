@@ -24,7 +24,7 @@ export function linkStatsFromEvents(program: StatsProgram, range?: DayRange | Ti
       ${count({ table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: "e.status = 'conversion'", sums: { conversions: 'count(*)' } })}
       union all
       ${count({
-        ...byCustomer,
+        ...customerCounts,
         table: 'sale_events',
         at: 'reported_at',
         day: 'reported_day',
@@ -33,7 +33,7 @@ export function linkStatsFromEvents(program: StatsProgram, range?: DayRange | Ti
       })}
       union all
       ${count({
-        ...byCustomer,
+        ...customerCounts,
         table: 'commissions',
         at: 'created_at',
         day: 'created_day',
@@ -56,7 +56,7 @@ interface Count {
   sums: Partial<Record<LinkStatColumn, string>>
 }
 
-const byCustomer = { isOfCustomer: true, currency: 'e.currency' }
+const customerCounts = { isOfCustomer: true, currency: 'e.currency' }
 
 function countOf(
   program: StatsProgram,

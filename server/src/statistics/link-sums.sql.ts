@@ -13,14 +13,14 @@ import { storedLinkStats } from './stored-link-stats.sql.ts'
 export function sumsOfLinks(
   measures: readonly LinkStatColumn[],
   program: StatsProgram,
-  parts: LinkStatSources,
+  sources: LinkStatSources,
 ): RawBuilder<unknown> {
   const names = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
-  const kept = storedLinkStats(measures, sql<boolean>`program_id = ${program.id}`, parts)
-  const ofEvents = parts.spans.map(
+  const storedRows = storedLinkStats(measures, sql<boolean>`program_id = ${program.id}`, sources)
+  const eventRows = sources.spans.map(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )
   // Declares names and types of the columns if there is nothing to read.
   const none = sql`select ${names} from daily_link_stats where program_id = ${program.id} and false`
-  return sql.join([none, ...kept, ...ofEvents], sql` union all `)
+  return sql.join([none, ...storedRows, ...eventRows], sql` union all `)
 }

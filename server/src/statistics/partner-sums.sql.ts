@@ -10,16 +10,18 @@ import { storedLinkStats } from './stored-link-stats.sql.ts'
 export function sumsOfPartners(
   measures: readonly LinkStatColumn[],
   of: RawBuilder<boolean>,
-  parts: LinkStatSources,
+  sources: LinkStatSources,
 ): RawBuilder<unknown> {
-  const named = sql.raw(['partner_id', 'currency', ...measures].join(', '))
-  const kept = storedLinkStats(measures, of, parts).map((one) => sql`select ${named} from (${one}) as kept`)
-  const ofEvents = parts.spans.flatMap((span) =>
+  const columns = sql.raw(['partner_id', 'currency', ...measures].join(', '))
+  const storedRows = storedLinkStats(measures, of, sources).map(
+    (one) => sql`select ${columns} from (${one}) as kept`,
+  )
+  const eventRows = sources.spans.flatMap((span) =>
     LINK_STAT_COLUMNS.filter((measure) => measures.includes(measure)).map((measure) =>
-      asRow(measures, measure, EVENTS[measure](of, span)),
+      toRow(measures, measure, EVENTS[measure](of, span)),
     ),
   )
-  return sql.join([noRows(measures), ...kept, ...ofEvents], sql` union all `)
+  return sql.join([noRows(measures), ...storedRows, ...eventRows], sql` union all `)
 }
 
 const columnOf = (measure: LinkStatColumn) => sql.ref(measure)
@@ -37,7 +39,7 @@ function noRows(measures: readonly LinkStatColumn[]): RawBuilder<unknown> {
 /**
  * Returns rows of `partner_id`, `currency` and `value`, with the value in its measure's column and zeros in the others.
  */
-function asRow(measures: readonly LinkStatColumn[], measure: LinkStatColumn, events: RawBuilder<unknown>) {
+function toRow(measures: readonly LinkStatColumn[], measure: LinkStatColumn, events: RawBuilder<unknown>) {
   const values = sql.join(
     measures.map((one) => sql`${one === measure ? sql`e.value` : sql`0`}::${typeOf(one)}`),
   )

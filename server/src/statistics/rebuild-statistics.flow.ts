@@ -19,7 +19,7 @@ export async function rebuildStatistics(
   day?: string,
 ): Promise<RebuiltProgram[]> {
   const { kysely } = database
-  const rebuilt: RebuiltProgram[] = []
+  const rebuiltPrograms: RebuiltProgram[] = []
   for (const { id } of await listStatsPrograms(kysely, programId)) {
     await assignProgramDays({ database }, id)
     await withTransaction({ database }, async (transaction) => {
@@ -38,8 +38,8 @@ export async function rebuildStatistics(
         after: { statistics: 'rebuilt', ...(day === undefined ? {} : { day }) },
       })
       const days = await countStatsDays(transaction, id, day)
-      rebuilt.push({ program_id: id, time_zone: program.time_zone, days, days_before })
+      rebuiltPrograms.push({ program_id: id, time_zone: program.time_zone, days, days_before })
     })
   }
-  return rebuilt
+  return rebuiltPrograms
 }

@@ -48,7 +48,7 @@ async function insertStats(
   // Derives the totals from the link statistics, so that events are only read once. New partners are the only events
   // without a link.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
-  const ofLinks = sql.raw(LINK_STAT_COLUMNS.join(', '))
+  const linkColumns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const none = sql.raw(LINK_STAT_COLUMNS.map((column) => `0 as ${column}`).join(', '))
   const isCounted = (column: string) =>
     days === undefined
@@ -59,7 +59,7 @@ async function insertStats(
     select ${program.id}::bigint, day, currency, 0,
       ${sql.raw(STAT_COLUMNS.map((column) => `sum(${column})`).join(', '))}
     from (
-      select day, currency, ${ofLinks}, 0 as partners from daily_link_stats
+      select day, currency, ${linkColumns}, 0 as partners from daily_link_stats
       where program_id = ${program.id} and ${isCounted('day')}
       union all
       select created_day, 'XXX', ${none}, 1 from program_enrollments

@@ -54,7 +54,7 @@ describe('the summary of rebuilt statistics', () => {
       '2026-03-31',
       'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics of 1 day.',
     ],
-  ])('%s', (_, rebuilt, day, expected) => {
-    expect(rebuildSummary(rebuilt, day)).toBe(expected)
+  ])('%s', (_, rebuiltPrograms, day, expected) => {
+    expect(rebuildSummary(rebuiltPrograms, day)).toBe(expected)
   })
 })

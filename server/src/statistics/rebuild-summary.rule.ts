@@ -12,20 +12,21 @@ export interface RebuiltProgram {
  * Returns a summary for the operator.
  * @param day the local day (`YYYY-MM-DD`), if only one was rebuilt
  */
-export function rebuildSummary(rebuilt: RebuiltProgram[], day?: string): string {
-  const [first] = rebuilt
+export function rebuildSummary(rebuiltPrograms: RebuiltProgram[], day?: string): string {
+  const [first] = rebuiltPrograms
   if (first === undefined) return 'There are no programs yet. Nothing was rebuilt.'
-  const who = rebuilt.length === 1 ? `program ${first.program_id}` : `${rebuilt.length} programs`
-  const days = rebuilt.reduce((sum, program) => sum + program.days, 0)
-  const before = rebuilt.reduce((sum, program) => sum + program.days_before, 0)
+  const subject =
+    rebuiltPrograms.length === 1 ? `program ${first.program_id}` : `${rebuiltPrograms.length} programs`
+  const days = rebuiltPrograms.reduce((sum, program) => sum + program.days, 0)
+  const before = rebuiltPrograms.reduce((sum, program) => sum + program.days_before, 0)
   if (days > 0) {
-    if (day !== undefined) return `Rebuilt the statistics of ${day} for ${who}.`
+    if (day !== undefined) return `Rebuilt the statistics of ${day} for ${subject}.`
     const previously = days === before ? '' : ` (previously ${countOf(before)})`
-    return `Rebuilt ${countOf(days)} of statistics for ${who}${previously}.`
+    return `Rebuilt ${countOf(days)} of statistics for ${subject}${previously}.`
   }
-  const when = day === undefined ? '' : ` on ${day} (${first.time_zone})`
-  const then = before > 0 ? `Removed the statistics of ${countOf(before)}` : 'Nothing was rebuilt'
-  return `No events to count for ${who}${when}. ${then}.`
+  const dayText = day === undefined ? '' : ` on ${day} (${first.time_zone})`
+  const result = before > 0 ? `Removed the statistics of ${countOf(before)}` : 'Nothing was rebuilt'
+  return `No events to count for ${subject}${dayText}. ${result}.`
 }
 
 function countOf(days: number): string {

@@ -28,12 +28,12 @@ export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | '
   const { kysely } = database
   const now = clock.now()
   await eachProgram(await listReachableStatsPrograms(kysely), async ({ id, time_zone }) => {
-    const newest = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
+    const newestDay = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
     const days = await withTransaction({ database }, async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-      return listDaysToRollUp(transaction, id, newest)
+      return listDaysToRollUp(transaction, id, newestDay)
     })
-    for (const range of byPeriods(days).reverse()) {
+    for (const range of groupByPeriod(days).reverse()) {
       await withTransaction({ database }, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         if (await shareLockStatsProgram(transaction, id)) await rollUpPeriod(transaction, id, range)
@@ -43,7 +43,7 @@ export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | '
 }
 
 /** Groups sorted days by period, as the first and the last day in each. */
-function byPeriods(days: readonly string[]): { first: string; last: string }[] {
+function groupByPeriod(days: readonly string[]): { first: string; last: string }[] {
   const ranges = new Map<string, { first: string; last: string }>()
   for (const day of days) {
     const start = periodStart(day, ROLL_UP_DAYS[0])

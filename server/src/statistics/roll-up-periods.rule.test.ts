@@ -32,9 +32,9 @@ describe('roll-up periods of days', () => {
       { 8: ['2026-10-02', '2026-12-13'], 64: ['2026-10-10'] },
     ],
   ])('%s', (_, first, last, days, firsts) => {
-    const cut = splitIntoPeriods(first, last)
-    expect(cut.days).toHaveLength(days)
-    expect(cut.blocks?.firsts).toEqual(firsts)
+    const periods = splitIntoPeriods(first, last)
+    expect(periods.days).toHaveLength(days)
+    expect(periods.blocks?.firsts).toEqual(firsts)
   })
 
   test('cover each day once, with few parts for any number of days, and match the reported range', () => {
@@ -42,11 +42,13 @@ describe('roll-up periods of days', () => {
       fc.property(dayArbitrary, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
         const last = dayAfter(first, more)
         const { days, blocks } = splitIntoPeriods(first, last)
-        const ofBlocks = Object.entries(blocks?.firsts ?? {}).flatMap(([size, firsts]) =>
+        const rolledUpDays = Object.entries(blocks?.firsts ?? {}).flatMap(([size, firsts]) =>
           firsts.flatMap((begin) => calendarDays(begin, dayAfter(begin, Number(size) - 1))),
         )
-        expect([...days, ...ofBlocks].sort()).toEqual(calendarDays(first, last))
-        expect(ofBlocks.sort()).toEqual(blocks === undefined ? [] : calendarDays(blocks.first, blocks.last))
+        expect([...days, ...rolledUpDays].sort()).toEqual(calendarDays(first, last))
+        expect(rolledUpDays.sort()).toEqual(
+          blocks === undefined ? [] : calendarDays(blocks.first, blocks.last),
+        )
         expect(days.length).toBeLessThanOrEqual(14)
         expect(blocks?.firsts[8].length ?? 0).toBeLessThanOrEqual(14)
       }),

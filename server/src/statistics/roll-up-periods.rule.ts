@@ -10,7 +10,7 @@ export interface SplitDays {
   blocks: RollUpRange | undefined
 }
 
-const [FEW, MANY] = ROLL_UP_DAYS
+const [SHORT_PERIOD, LONG_PERIOD] = ROLL_UP_DAYS
 
 /**
  * Returns the first day of the roll-up period of `days` days that contains a day. Periods are aligned to 1970-01-01.
@@ -22,18 +22,20 @@ export function periodStart(day: string, days: RollUpDays): string {
 
 /** Splits an inclusive range of days into the fewest days and roll-up periods that cover each day once. */
 export function splitIntoPeriods(first: string, last: string): SplitDays {
-  const few = periodsWithin(first, last, FEW)
-  if (few === undefined) return { days: calendarDays(first, last), blocks: undefined }
-  const many = periodsWithin(few.first, few.last, MANY)
+  const shortPeriods = periodsWithin(first, last, SHORT_PERIOD)
+  if (shortPeriods === undefined) return { days: calendarDays(first, last), blocks: undefined }
+  const longPeriods = periodsWithin(shortPeriods.first, shortPeriods.last, LONG_PERIOD)
   const firsts =
-    many === undefined
-      ? { [FEW]: periodStarts(few, FEW), [MANY]: [] }
+    longPeriods === undefined
+      ? { [SHORT_PERIOD]: periodStarts(shortPeriods, SHORT_PERIOD), [LONG_PERIOD]: [] }
       : {
-          [FEW]: outside(few, many).flatMap((days) => periodStarts(days, FEW)),
-          [MANY]: periodStarts(many, MANY),
+          [SHORT_PERIOD]: daysOutside(shortPeriods, longPeriods).flatMap((days) =>
+            periodStarts(days, SHORT_PERIOD),
+          ),
+          [LONG_PERIOD]: periodStarts(longPeriods, LONG_PERIOD),
         }
-  const days = outside({ first, last }, few).flatMap((one) => calendarDays(one.first, one.last))
-  return { days, blocks: { ...few, firsts } }
+  const days = daysOutside({ first, last }, shortPeriods).flatMap((one) => calendarDays(one.first, one.last))
+  return { days, blocks: { ...shortPeriods, firsts } }
 }
 
 interface Days {
@@ -49,7 +51,7 @@ function periodsWithin(first: string, last: string, days: RollUpDays): Days | un
 }
 
 /** Returns the parts of a range before and after an inner range. */
-function outside(whole: Days, inner: Days): Days[] {
+function daysOutside(whole: Days, inner: Days): Days[] {
   return [
     { first: whole.first, last: dayAfter(inner.first, -1) },
     { first: dayAfter(inner.last, 1), last: whole.last },

@@ -53,11 +53,11 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
  * @returns false if the program doesn't exist
  */
 export async function shareLockStatsProgram(queries: Queries, programId: number): Promise<boolean> {
-  const held = await queries
+  const result = await queries
     .selectFrom('programs')
     .select('id')
     .where('id', '=', programId)
     .forKeyShare()
     .executeTakeFirst()
-  return held !== undefined
+  return result !== undefined
 }

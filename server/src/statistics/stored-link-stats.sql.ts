@@ -11,27 +11,29 @@ import { ROLLED_UP_SHARD } from './stat-shards.ts'
  */
 export function storedLinkStats(
   measures: readonly LinkStatColumn[],
-  of: RawBuilder<boolean>,
-  { days, stretches }: LinkStatSources,
+  linkCondition: RawBuilder<boolean>,
+  { days, ranges: stretches }: LinkStatSources,
 ): RawBuilder<unknown>[] {
-  const named = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
+  const columns = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
   const isWanted = sql.raw(`(${measures.map((measure) => `${measure} <> 0`).join(' or ')})`)
-  const ofDays = days.length === 0 ? [] : [sql`day = any (${days}::date[])`]
-  const beside = stretches.map(
+  const dayConditions = days.length === 0 ? [] : [sql`day = any (${days}::date[])`]
+  const rangeConditions = stretches.map(
     ({ first, last }) =>
       sql`day between ${first}::date and ${last}::date and shard < ${sql.lit(ROLLED_UP_SHARD)}`,
   )
-  const blocks = stretches.flatMap(({ firsts }) =>
+  const rollUpConditions = stretches.flatMap(({ firsts }) =>
     ROLL_UP_DAYS.filter((size) => firsts[size].length > 0).map(
       (size) => sql`days = ${sql.lit(size)} and first_day = any (${firsts[size]}::date[])`,
     ),
   )
   return [
-    ...[...ofDays, ...beside].map(
-      (when) => sql`select ${named} from daily_link_stats where ${of} and ${when} and ${isWanted}`,
+    ...[...dayConditions, ...rangeConditions].map(
+      (condition) =>
+        sql`select ${columns} from daily_link_stats where ${linkCondition} and ${condition} and ${isWanted}`,
     ),
-    ...blocks.map(
-      (when) => sql`select ${named} from link_stat_rollups where ${of} and ${when} and ${isWanted}`,
+    ...rollUpConditions.map(
+      (condition) =>
+        sql`select ${columns} from link_stat_rollups where ${linkCondition} and ${condition} and ${isWanted}`,
     ),
   ]
 }

@@ -71,7 +71,7 @@ export async function verifyLinkStats(queries: Queries, program: StatsProgram) {
 export async function verifyRollUps(queries: Queries, program: StatsProgram) {
   const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column}) as ${column}`).join(', '))
-  const ofDays = ROLL_UP_DAYS.map(
+  const dayChecks = ROLL_UP_DAYS.map(
     (size) => sql`
       select ${sql.lit(size)}::smallint as days, ${periodOfDay(sql`d.day`, size)} as day, d.partner_id, d.link_id, d.currency,
         ${sums}
@@ -82,7 +82,7 @@ export async function verifyRollUps(queries: Queries, program: StatsProgram) {
     with s as (
       select days, first_day as day, partner_id, link_id, currency, ${columns} from link_stat_rollups
       where program_id = ${program.id}
-    ), e as (${sql.join(ofDays, sql` union all `)})
+    ), e as (${sql.join(dayChecks, sql` union all `)})
     select ${program.id}::bigint as program_id, coalesce(s.day, e.day) as day,
       coalesce(s.partner_id, e.partner_id) as partner_id, coalesce(s.link_id, e.link_id) as link_id,
       coalesce(s.days, e.days) as days, coalesce(s.currency, e.currency) as currency,

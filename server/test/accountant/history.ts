@@ -109,14 +109,14 @@ async function settled(step: Step, program: Program, customer: Customer): Promis
     (one: { kind: string; id: number }) => one.kind === 'lead' && !ledger.commissions.has(one.id),
   )
   if (newest === undefined) throw new Error('the lead earned nothing')
-  const about = {
+  const commissionFields = {
     kind: 'lead',
     partner: customer.partner,
     sale: undefined,
     currency: perLead.currency,
     amount: perLead.cents,
   } as const
-  ledger.addCommission(newest.id, about, step.workspace.now(program), undefined)
+  ledger.addCommission(newest.id, commissionFields, step.workspace.now(program), undefined)
 }
 
 async function settleLead(step: Step, program: Program): Promise<void> {

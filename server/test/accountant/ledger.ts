@@ -320,8 +320,14 @@ export class Ledger {
     of.customer.sales.push(sale)
     if (earned.kind === 'paid' && ids.commission !== null) {
       const { customer, currency } = of
-      const about = { kind: 'sale', partner: customer.partner, sale, currency, amount: earned.cents } as const
-      sale.commission = this.addCommission(ids.commission, about, at, earned.terms)
+      const commissionFields = {
+        kind: 'sale',
+        partner: customer.partner,
+        sale,
+        currency,
+        amount: earned.cents,
+      } as const
+      sale.commission = this.addCommission(ids.commission, commissionFields, at, earned.terms)
     }
     return sale
   }

@@ -53,12 +53,12 @@ export async function findCommissions(
 ): Promise<CommissionFilter> {
   return {
     ...filter,
-    awaitingReview: awaitingReview ? awaitingReviewIn(program, now) : undefined,
+    awaitingReview: awaitingReview ? awaitingReviewFilter(program, now) : undefined,
     matches: await find(program, { text, isTest: false }),
   }
 }
 
-export function awaitingReviewIn({ commission_approval }: ProgramRow, now: Date): AwaitingReview {
+export function awaitingReviewFilter({ commission_approval }: ProgramRow, now: Date): AwaitingReview {
   return { isReviewed: commission_approval === 'review', now }
 }
 

@@ -15,7 +15,7 @@ const none = {
   paid_cents: 0,
   latest_change: undefined,
 }
-const refused = { kind: 'rejected' }
+const rejectedDecision = { kind: 'rejected' }
 const unchanged = { kind: 'unchanged' }
 
 it.each<[string, ReviewedCommission, object, object]>([
@@ -38,10 +38,15 @@ it.each<[string, ReviewedCommission, object, object]>([
     { kind: 'change', status: 'reversed' },
   ],
   ['approved', { status: 'approved', ...none }, unchanged, { kind: 'change', status: 'reversed' }],
-  ['approved and in an open payout', { status: 'approved', ...none, payout_id: 3 }, unchanged, refused],
-  ['paid', { status: 'paid', ...none }, refused, refused],
-  ['reversed by a refund', { status: 'reversed', ...none }, refused, refused],
-  ['rejected', { status: 'reversed', ...none, rejected_at: at }, refused, unchanged],
+  [
+    'approved and in an open payout',
+    { status: 'approved', ...none, payout_id: 3 },
+    unchanged,
+    rejectedDecision,
+  ],
+  ['paid', { status: 'paid', ...none }, rejectedDecision, rejectedDecision],
+  ['reversed by a refund', { status: 'reversed', ...none }, rejectedDecision, rejectedDecision],
+  ['rejected', { status: 'reversed', ...none, rejected_at: at }, rejectedDecision, unchanged],
 ])('decides on approving and rejecting %s', (_, commission, approved, rejected) => {
   expect(reviewCommission(commission, 'approve', 'ada')).toEqual(approved)
   expect(reviewCommission(commission, 'reject', 'ada')).toEqual(rejected)
@@ -53,10 +58,10 @@ const notWithdrawable = { kind: 'not_withdrawable' }
 it.each<[string, ReviewedCommission, object]>([
   ['your own', approved, { kind: 'change', status: 'pending' }],
   ['one withdrawn before', { ...none, status: 'pending' }, unchanged],
-  ['one whose payout is open', { ...approved, payout_id: 3 }, refused],
-  ['one that is partly paid', { ...approved, paid_cents: 1 }, refused],
-  ['one that is paid', { ...approved, status: 'paid' }, refused],
-  ['one that is reversed', { ...approved, status: 'reversed' }, refused],
+  ['one whose payout is open', { ...approved, payout_id: 3 }, rejectedDecision],
+  ['one that is partly paid', { ...approved, paid_cents: 1 }, rejectedDecision],
+  ['one that is paid', { ...approved, status: 'paid' }, rejectedDecision],
+  ['one that is reversed', { ...approved, status: 'reversed' }, rejectedDecision],
   [
     'one by someone else',
     { ...approved, latest_change: { ...APPROVAL, actor_user_id: 'eve' } },

@@ -6,7 +6,7 @@ import type { FindSearchResults } from '../../core/search-results.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { baseOfRow } from './commission-base.http.ts'
+import { commissionBaseOf } from './commission-base.http.ts'
 import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
 import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
 
@@ -28,7 +28,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   saleId: (row) => row.sale_id,
   leadId: (row) => row.lead_id,
   policyId: (row) => row.policy_id,
-  baseCents: baseOfRow,
+  baseCents: commissionBaseOf,
   holdUntil: (row) => row.hold_until.toISOString(),
   approvedAt: (row) => row.approved_at?.toISOString() ?? null,
   rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,

@@ -14,16 +14,16 @@ export async function holdCommission(
   { transaction, programId, at }: TransactionContext,
   hold: Hold,
 ): Promise<void> {
-  const held = await addHold(transaction, programId, hold)
-  if (held === undefined || held.status === 'pending') return
+  const heldCommission = await addHold(transaction, programId, hold)
+  if (heldCommission === undefined || heldCommission.status === 'pending') return
   await insertCommissionChanges(transaction, [
     {
       program_id: programId,
-      commission_id: held.id,
-      from_status: held.status,
+      commission_id: heldCommission.id,
+      from_status: heldCommission.status,
       to_status: 'pending',
-      from_amount_cents: held.left_cents,
-      to_amount_cents: held.left_cents,
+      from_amount_cents: heldCommission.left_cents,
+      to_amount_cents: heldCommission.left_cents,
       actor: 'system',
       actor_user_id: null,
       reason: HELD_AGAIN[hold.reason],

@@ -11,7 +11,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { baseOfRow } from './commission-base.http.ts'
+import { commissionBaseOf } from './commission-base.http.ts'
 import {
   commissionFilterParameters,
   commissionFilterQuery,
@@ -196,5 +196,5 @@ function noSuchCommission() {
 }
 
 function showCommission(row: CommissionListRow): Static<typeof Commission> {
-  return { ...fieldsOf(row), baseCents: baseOfRow(row) }
+  return { ...fieldsOf(row), baseCents: commissionBaseOf(row) }
 }

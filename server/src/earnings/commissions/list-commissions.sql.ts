@@ -48,7 +48,7 @@ export function listCommissions(
   filter: CommissionFilter,
   page: PageRequest,
 ) {
-  const commissions = matching(queries, programId, filter, page)
+  const commissions = selectMatching(queries, programId, filter, page)
   return selectPage(selectWithNames(programId, commissions), 'c.created_at', 'c.id', page)
 }
 
@@ -97,7 +97,7 @@ export function selectMatchingCommissions(
   filter: CommissionFilter,
   rows: number,
 ) {
-  return matching(queries, programId, filter)
+  return selectMatching(queries, programId, filter)
     .select([
       'c.id',
       'c.partner_id',
@@ -128,7 +128,7 @@ export async function sumCommissions(
   programId: number,
   filter: CommissionFilter,
 ): Promise<CommissionSum[]> {
-  return matching(queries, programId, filter)
+  return selectMatching(queries, programId, filter)
     .select((select) => [
       'c.status',
       'c.currency',
@@ -147,26 +147,26 @@ function selectCommissions(queries: Queries, programId: number) {
 }
 
 /** Selects the commissions that match a filter. `page` limits the search results to what one page can show. */
-function matching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
+function selectMatching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
   const { matches } = filter
-  const filtered = withFilter(queries, programId, filter)
-  if (matches === undefined) return filtered
-  if (page === undefined) return filtered.where(sql<boolean>`(${matchesAny(matches)})`)
+  const filteredQuery = withFilter(queries, programId, filter)
+  if (matches === undefined) return filteredQuery
+  if (page === undefined) return filteredQuery.where(sql<boolean>`(${matchesAny(matches)})`)
   return selectCommissions(queries, programId).where(
     'c.id',
     'in',
-    idsOfAny(searchResultIds(filtered, matches, page)),
+    idsOfAny(searchResultIds(filteredQuery, matches, page)),
   )
 }
 
 /** Matches commissions of the search results, with one index per kind of result. */
 function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
-  const among = (column: string, ids: readonly number[]) =>
+  const isOneOf = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
   const found = [
-    ...among('c.sale_id', saleIds),
-    ...among('c.customer_id', customerIds),
-    ...among('c.partner_id', partnerIds),
+    ...isOneOf('c.sale_id', saleIds),
+    ...isOneOf('c.customer_id', customerIds),
+    ...isOneOf('c.partner_id', partnerIds),
   ]
   return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
 }
@@ -199,44 +199,47 @@ function idsAwaitingReview(
     .select('w.id')
     .where('w.program_id', '=', programId)
     .where('w.status', '=', 'pending')
-  const held = pending
+  const heldIds = pending
     .where('w.hold_reason', 'is not', null)
     .where(({ or, eb }) =>
       or([eb('w.hold_reason', '=', 'possible_duplicate'), eb('w.hold_until', '<=', now)]),
     )
-  const due = pending.where('w.hold_reason', 'is', null).where('w.hold_until', '<=', now)
-  return isReviewed ? [sql`${held}`, sql`${due}`] : [sql`${held}`]
+  const dueIds = pending.where('w.hold_reason', 'is', null).where('w.hold_until', '<=', now)
+  return isReviewed ? [sql`${heldIds}`, sql`${dueIds}`] : [sql`${heldIds}`]
 }
 
 /** Counts commissions that await a review, up to `most`. */
 export async function countAwaitingReview(
   queries: Queries,
   programId: number,
-  awaiting: AwaitingReview,
-  most: number,
+  awaitingReview: AwaitingReview,
+  limit: number,
 ): Promise<number> {
-  const ids = idsAwaitingReview(queries, programId, awaiting).map((query) => sql`${query} limit ${most}`)
-  const { rows } = await sql`select w.id from ${idsOfAny(ids)} w limit ${most}`.execute(queries)
+  const ids = idsAwaitingReview(queries, programId, awaitingReview).map(
+    (query) => sql`${query} limit ${limit}`,
+  )
+  const { rows } = await sql`select w.id from ${idsOfAny(ids)} w limit ${limit}`.execute(queries)
   return rows.length
 }
 
 /** Selects at most one page of commissions per search result, from the index in list order. */
 function searchResultIds(
-  filtered: ReturnType<typeof selectCommissions>,
+  filteredQuery: ReturnType<typeof selectCommissions>,
   { saleIds, customerIds, partnerIds }: SearchResults,
   page: PageRequest,
 ): RawBuilder<unknown>[] {
-  const newest = (query: typeof filtered) => pageOf(query.select('c.id'), 'c.created_at', 'c.id', page)
+  const newestFirst = (query: typeof filteredQuery) =>
+    pageOf(query.select('c.id'), 'c.created_at', 'c.id', page)
   const found: RawBuilder<unknown>[] = []
-  if (saleIds.length > 0) found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', saleIds)}`)
+  if (saleIds.length > 0) found.push(sql`${filteredQuery.select('c.id').where('c.sale_id', 'in', saleIds)}`)
   if (customerIds.length > 0) {
     // A single customer can have hundreds of thousands of sales.
-    const ofCustomer = newest(filtered.where('c.customer_id', '=', sql<number>`n.id`))
+    const newestOfCustomer = newestFirst(filteredQuery.where('c.customer_id', '=', sql<number>`n.id`))
     found.push(sql`select few.id from (values ${sql.join(customerIds.map((id) => sql`(${id}::bigint)`))}) n (id)
-      cross join lateral (${ofCustomer}) few`)
+      cross join lateral (${newestOfCustomer}) few`)
   }
   for (const partnerId of partnerIds) {
-    found.push(sql`${newest(filtered.where('c.partner_id', '=', partnerId))}`)
+    found.push(sql`${newestFirst(filteredQuery.where('c.partner_id', '=', partnerId))}`)
   }
   return found
 }

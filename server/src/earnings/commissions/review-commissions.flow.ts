@@ -30,26 +30,26 @@ export function reviewCommissions(
     const at = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
-    const unknown = commissionIds.filter((id) => !found.has(id))
-    if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
+    const unknownIds = commissionIds.filter((id) => !found.has(id))
+    if (unknownIds.length > 0) return { kind: 'unknown', commissionIds: unknownIds }
 
-    const latest = await readLatestChanges(transaction, programId, commissionIds)
-    const decided = commissions.map((commission) => ({
+    const latestChanges = await readLatestChanges(transaction, programId, commissionIds)
+    const decisions = commissions.map((commission) => ({
       commission,
       decision: reviewCommission(
-        { ...commission, latest_change: latest.find((one) => one.commission_id === commission.id) },
+        { ...commission, latest_change: latestChanges.find((one) => one.commission_id === commission.id) },
         review,
         actorId,
       ),
     }))
     for (const kind of ['rejected', 'undecided', 'not_withdrawable'] as const) {
-      const ids = decided
+      const ids = decisions
         .filter(({ decision }) => decision.kind === kind)
         .map(({ commission }) => commission.id)
       if (ids.length > 0) return { kind, commissionIds: ids }
     }
 
-    const changed = decided
+    const changed = decisions
       .filter(({ decision }) => decision.kind === 'change')
       .map(({ commission }) => commission)
     const ids = changed.map(({ id }) => id)
@@ -61,8 +61,8 @@ export function reviewCommissions(
         commission_id: commission.id,
         from_status: commission.status,
         to_status: STATUS_AFTER[review],
-        from_amount_cents: leftOf(commission),
-        to_amount_cents: review === 'reject' ? 0 : leftOf(commission),
+        from_amount_cents: remainingCents(commission),
+        to_amount_cents: review === 'reject' ? 0 : remainingCents(commission),
         ended_hold: review === 'approve' ? commission.hold_reason : null,
         actor: kindOfActor(actorId),
         actor_user_id: actorId,
@@ -70,7 +70,7 @@ export function reviewCommissions(
         changed_at: at,
       })),
     )
-    if (review === 'reject') await uncount({ deps, transaction, programId, at }, changed)
+    if (review === 'reject') await subtractFromStats({ deps, transaction, programId, at }, changed)
     const type = EVENT_AFTER[review]
     const payloads = changed.map((commission) => payloadOf(commission, review))
     await publishAll(transaction, programId, { type, data: payloads, at })
@@ -86,7 +86,7 @@ const EVENT_AFTER = {
 } as const
 
 /** Subtracts rejected commissions from their days. */
-async function uncount(
+async function subtractFromStats(
   { deps, transaction, programId }: TransactionContext,
   commissions: readonly LockedCommission[],
 ): Promise<void> {
@@ -96,21 +96,21 @@ async function uncount(
     day: commissionDay(commission, program.time_zone),
     currency: commission.currency,
     customer_id: commission.customer_id,
-    commission_cents: BigInt(-leftOf(commission)),
+    commission_cents: BigInt(-remainingCents(commission)),
   }))
   const shard = randomShard(deps.ids)
-  const counted = { timeZone: program.time_zone, deltas, shard }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
+  const statsChange = { timeZone: program.time_zone, deltas, shard }
+  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflict()
 }
 
 function payloadOf(commission: LockedCommission, review: Review): Record<string, unknown> {
   const { id, partner_id, sale_id, customer_id, currency, amount_cents, hold_until } = commission
-  const about = { commission_id: id, partner_id, sale_id, customer_id, currency }
+  const commonFields = { commission_id: id, partner_id, sale_id, customer_id, currency }
   return review === 'reject'
-    ? { ...about, amount_cents: 0, reversed_cents: amount_cents, status: 'reversed' }
-    : { ...about, amount_cents: leftOf(commission), hold_until: hold_until.toISOString() }
+    ? { ...commonFields, amount_cents: 0, reversed_cents: amount_cents, status: 'reversed' }
+    : { ...commonFields, amount_cents: remainingCents(commission), hold_until: hold_until.toISOString() }
 }
 
-function leftOf({ amount_cents, reversed_cents }: LockedCommission): number {
+function remainingCents({ amount_cents, reversed_cents }: LockedCommission): number {
   return amount_cents - reversed_cents
 }

@@ -67,8 +67,8 @@ describe('saleCommission picks the policy, applies its duration and computes the
       { kind: 'paid', policy: PRO, amount_cents: 500 },
     ],
     ['nothing if no policy matches', [PRO], {}, { kind: 'no_matching_policy' }],
-  ])('%s', (_label, policies, over, earned) => {
-    expect(saleCommission(policies, { ...SALE, ...over })).toEqual(earned)
+  ])('%s', (_label, policies, overrides, expected) => {
+    expect(saleCommission(policies, { ...SALE, ...overrides })).toEqual(expected)
   })
 })
 
@@ -126,8 +126,8 @@ describe('pickPolicy prefers a product policy over the default and matches flat 
     ['no policy of another group', all, 9, undefined, 1],
     ['no match if only another group has a policy', [of(7, percent(3))], 8, undefined, undefined],
   ])('pickPolicy with groups: %s', (_label, policies, group_id, product_id, id) => {
-    for (const some of [policies, policies.toReversed()]) {
-      expect(pickPolicy(some, { product_id, currency: 'USD', group_id })?.id).toBe(id)
+    for (const orderedPolicies of [policies, policies.toReversed()]) {
+      expect(pickPolicy(orderedPolicies, { product_id, currency: 'USD', group_id })?.id).toBe(id)
     }
   })
 })
@@ -216,9 +216,9 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
     })
     fc.assert(
       fc.property(instants, fc.integer({ min: 1, max: 120 }), (firstSaleAt, count) => {
-        const endsIn = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count, 1)
+        const endMonth = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count, 1)
         const monthAfter = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count + 1, 1)
-        expect(isPaid(months(count), firstSaleAt, new Date(endsIn))).toBe(true)
+        expect(isPaid(months(count), firstSaleAt, new Date(endMonth))).toBe(true)
         expect(isPaid(months(count), firstSaleAt, new Date(monthAfter))).toBe(false)
       }),
     )
@@ -265,23 +265,29 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
     )
   })
 
-  const lessTax = (rate_bps: number) =>
+  const policyAfterTax = (rate_bps: number) =>
     ({ ...percent(rate_bps), commission_base: 'amount_without_tax' }) as const
   it.each([
-    ['20 % of 119.00 less 19.00', lessTax(2000), 11_900, 1_900, 2_000],
-    ['a flat amount in minor units of a currency without decimals', lessTax(2000), 119_000, 19_000, 20_000],
+    ['20 % of 119.00 less 19.00', policyAfterTax(2000), 11_900, 1_900, 2_000],
+    [
+      'a flat amount in minor units of a currency without decimals',
+      policyAfterTax(2000),
+      119_000,
+      19_000,
+      20_000,
+    ],
     [
       'a flat amount in minor units of a currency with three decimals',
-      lessTax(2000),
+      policyAfterTax(2000),
       119_005,
       19_003,
       20_000,
     ],
-    ['half a minor unit rounds up', lessTax(1000), 24, 19, 1],
-    ['less than half a minor unit rounds down', lessTax(1000), 23, 19, 0],
-    ['a tax of 0', lessTax(2000), 11_900, 0, 2_380],
-    ['an unknown tax', lessTax(2000), 11_900, undefined, 2_380],
-    ['a sale that is entirely tax', lessTax(2000), 1_900, 1_900, 0],
+    ['half a minor unit rounds up', policyAfterTax(1000), 24, 19, 1],
+    ['less than half a minor unit rounds down', policyAfterTax(1000), 23, 19, 0],
+    ['a tax of 0', policyAfterTax(2000), 11_900, 0, 2_380],
+    ['an unknown tax', policyAfterTax(2000), 11_900, undefined, 2_380],
+    ['a sale that is entirely tax', policyAfterTax(2000), 1_900, 1_900, 0],
     [
       'a flat amount is unchanged',
       { ...flat(500), commission_base: 'amount_without_tax' } as const,
@@ -289,7 +295,7 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
       1_900,
       500,
     ],
-    ['the largest amount', lessTax(10_000), Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER - 1],
+    ['the largest amount', policyAfterTax(10_000), Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER - 1],
   ])('commissionAmount excludes tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
     expect(commissionAmount(terms, { amount_cents, tax_amount_cents })).toBe(commission)
   })
@@ -300,11 +306,11 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
     const amounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     fc.assert(
       fc.property(amounts, amounts, fc.integer({ min: 0, max: 10_000 }), (a, b, rate_bps) => {
-        const [less, more] = a < b ? [a, b] : [b, a]
-        const commission = commissionAmount(percent(rate_bps), untaxed(less))
+        const [lower, higher] = a < b ? [a, b] : [b, a]
+        const commission = commissionAmount(percent(rate_bps), untaxed(lower))
         expect(Number.isSafeInteger(commission)).toBe(true)
-        expect(commission).toBeLessThanOrEqual(less)
-        expect(commission).toBeLessThanOrEqual(commissionAmount(percent(rate_bps), untaxed(more)))
+        expect(commission).toBeLessThanOrEqual(lower)
+        expect(commission).toBeLessThanOrEqual(commissionAmount(percent(rate_bps), untaxed(higher)))
       }),
     )
   })

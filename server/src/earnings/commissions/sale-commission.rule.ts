@@ -60,9 +60,11 @@ export function pickPolicy(
   policies: readonly CommissionPolicy[],
   sale: { product_id: string | undefined; currency: Currency; group_id: number | null },
 ): CommissionPolicy | undefined {
-  const matching = policies.filter((policy) => policy.type === 'percent' || policy.currency === sale.currency)
+  const matchingPolicies = policies.filter(
+    (policy) => policy.type === 'percent' || policy.currency === sale.currency,
+  )
   const find = (group: number | null, product: string | null) =>
-    matching.find(({ group_id, product_id }) => group_id === group && product_id === product)
+    matchingPolicies.find(({ group_id, product_id }) => group_id === group && product_id === product)
   const groups = sale.group_id === null ? [null] : [sale.group_id, null]
   const products = sale.product_id === undefined ? [null] : [sale.product_id, null]
   for (const group of groups) {

@@ -23,20 +23,20 @@ export async function checkRates(
   const last = await findLastRates(queries, programId)
   return charged.flatMap((currency) => {
     if (currency === 'USD') return []
-    const sent = rates.get(currency)
+    const rate = rates.get(currency)
     const lastRate = last.get(currency)
     const known = {
       last: lastRate === undefined ? undefined : parseExchangeRate(lastRate),
       range: rangeOf(config.expectedRates[currency]),
     }
-    const unusual = sent === undefined ? null : unusualRate(sent.rate, known)
-    return [{ currency, rate: sent?.text ?? null, lastRate: lastRate ?? null, unusual }]
+    const unusual = rate === undefined ? null : unusualRate(rate.rate, known)
+    return [{ currency, rate: rate?.text ?? null, lastRate: lastRate ?? null, unusual }]
   })
 }
 
-function rangeOf(usual: readonly [string, string] | undefined): RateRange | undefined {
-  if (usual === undefined) return undefined
-  const [from, to] = usual
+function rangeOf(bounds: readonly [string, string] | undefined): RateRange | undefined {
+  if (bounds === undefined) return undefined
+  const [from, to] = bounds
   const [least, most] = [parseExchangeRate(from), parseExchangeRate(to)]
-  return least === undefined || most === undefined ? undefined : { least, most }
+  return least === undefined || most === undefined ? undefined : { minimum: least, maximum: most }
 }

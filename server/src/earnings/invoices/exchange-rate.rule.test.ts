@@ -39,7 +39,7 @@ describe('parseExchangeRate accepts only a decimal', () => {
 })
 
 /** Currencies with no, two and three decimals. */
-const EIGHT: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
+const CURRENCIES: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
 
 describe('usdCents rounds once, half up', () => {
   it.each([
@@ -70,7 +70,7 @@ describe('usdCents rounds once, half up', () => {
 
   it('is never further than half a cent from the exact product', () => {
     fc.assert(
-      fc.property(fc.maxSafeNat(), fc.constantFrom(...EIGHT), rates, (amount, currency, one) => {
+      fc.property(fc.maxSafeNat(), fc.constantFrom(...CURRENCIES), rates, (amount, currency, one) => {
         const total = 10n ** BigInt(one.scale + DECIMALS[currency])
         const error = usdCents(amount, currency, one) * total - BigInt(amount) * one.digits * 100n
         expect(2n * (error < 0n ? -error : error) <= total).toBe(true)
@@ -83,12 +83,12 @@ describe('usdCents rounds once, half up', () => {
       fc.property(
         fc.maxSafeNat(),
         fc.maxSafeNat(),
-        fc.constantFrom(...EIGHT),
+        fc.constantFrom(...CURRENCIES),
         rates,
         (a, b, currency, one) => {
           expect(usdCents(a, 'USD', USD_RATE)).toBe(BigInt(a))
-          const [less, more] = a < b ? [a, b] : [b, a]
-          expect(usdCents(less, currency, one) <= usdCents(more, currency, one)).toBe(true)
+          const [lower, higher] = a < b ? [a, b] : [b, a]
+          expect(usdCents(lower, currency, one) <= usdCents(higher, currency, one)).toBe(true)
         },
       ),
     )

@@ -49,8 +49,13 @@ describe('invoiceLine', () => {
 
   it('rejects a charge without a rate, but not a credit', () => {
     expect(invoiceLine(fee({ currency: 'VND' }), undefined)).toBe('no_rate')
-    const credited = fee({ currency: 'VND', reversed_cents: 1, invoiced_cents: 1000, invoiced_usd_cents: 4n })
-    expect(invoiceLine(credited, undefined)).toMatchObject({ kind: 'credit' })
+    const creditedFee = fee({
+      currency: 'VND',
+      reversed_cents: 1,
+      invoiced_cents: 1000,
+      invoiced_usd_cents: 4n,
+    })
+    expect(invoiceLine(creditedFee, undefined)).toMatchObject({ kind: 'credit' })
   })
 
   const rates: fc.Arbitrary<ExchangeRate> = fc.record({

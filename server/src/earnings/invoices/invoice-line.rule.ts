@@ -37,9 +37,15 @@ export function invoiceLine(
   const amount_cents = left_cents - invoiced_cents
   if (amount_cents === 0) return undefined
   if (amount_cents < 0) {
-    const kept = divideHalfUp(invoiced_usd_cents * BigInt(left_cents), BigInt(invoiced_cents))
-    const usd_cents = kept - invoiced_usd_cents
-    return { kind: 'credit', amount_cents, usd_cents, invoiced_cents: left_cents, invoiced_usd_cents: kept }
+    const keptUsdCents = divideHalfUp(invoiced_usd_cents * BigInt(left_cents), BigInt(invoiced_cents))
+    const usd_cents = keptUsdCents - invoiced_usd_cents
+    return {
+      kind: 'credit',
+      amount_cents,
+      usd_cents,
+      invoiced_cents: left_cents,
+      invoiced_usd_cents: keptUsdCents,
+    }
   }
   if (rate === undefined) return 'no_rate'
   const usd_cents = usdCents(amount_cents, currency, rate)

@@ -74,8 +74,8 @@ function voidFacts(
   day: (instant: Date) => string,
 ): [string, string][] {
   if (invoice.voids_sequence !== null) {
-    const reversed = invoiceNumber(programId, invoice.voids_sequence)
-    return [['Credits', `Invoice ${reversed}: ${invoice.void_reason ?? ''}`]]
+    const voidedNumber = invoiceNumber(programId, invoice.voids_sequence)
+    return [['Credits', `Invoice ${voidedNumber}: ${invoice.void_reason ?? ''}`]]
   }
   return invoice.voided_at === null
     ? []
@@ -84,8 +84,8 @@ function voidFacts(
 
 function sumRow({ kind, currency, lines, amount_cents, usd_cents }: InvoiceSum, rates: Rates): string {
   const rate = kind !== 'fee' ? 'as charged' : currency === 'USD' ? '1' : (rates[currency] ?? '')
-  const what = `${LABELS[kind]}, ${currency}`
-  return `<tr><th scope="row">${what}</th>${cell('Sales', groupThousands(lines))}${cell('Amount', `${groupedAmount(amount_cents, currency)} ${currency}`)}${cell('Rate', escapeHtml(rate))}${cell('USD', usd(usd_cents))}</tr>`
+  const kindLabel = `${LABELS[kind]}, ${currency}`
+  return `<tr><th scope="row">${kindLabel}</th>${cell('Sales', groupThousands(lines))}${cell('Amount', `${groupedAmount(amount_cents, currency)} ${currency}`)}${cell('Rate', escapeHtml(rate))}${cell('USD', usd(usd_cents))}</tr>`
 }
 
 const LABELS: Record<InvoiceSum['kind'], string> = {

@@ -74,7 +74,7 @@ export async function issueInvoice(
     const rate = checked.find((one) => one.unusual !== null && !confirmed.includes(one.currency))
     if (rate !== undefined) return { kind: 'unconfirmed', rate }
 
-    const used = charged.flatMap((one) => {
+    const usedRates = charged.flatMap((one) => {
       const rate = rates.get(one)
       return rate === undefined || one === 'USD' ? [] : [[one, rate.text]]
     })
@@ -87,7 +87,7 @@ export async function issueInvoice(
       period_from: month.from,
       period_to: month.to,
       time_zone: program.time_zone,
-      exchange_rates: JSON.stringify(Object.fromEntries(used)),
+      exchange_rates: JSON.stringify(Object.fromEntries(usedRates)),
       issued_by: actorId,
       issued_at: deps.clock.now(),
     })
@@ -148,8 +148,8 @@ async function insertLines(
 
 function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const { currency } = fee
-  const given = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
-  const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
+  const exchangeRate = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
+  const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, exchangeRate?.rate)
   // The fees are locked and their rates were checked, so this only happens to a fee that arrived in the meantime.
   if (line === 'no_rate' || line === undefined) {
     throw new WriteConflict(`fee ${fee.id} changed while its invoice was issued`)
@@ -160,7 +160,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
     kind: line.kind,
     amount_cents: line.amount_cents,
     currency,
-    exchange_rate: line.kind === 'fee' ? (given?.text ?? null) : null,
+    exchange_rate: line.kind === 'fee' ? (exchangeRate?.text ?? null) : null,
     usd_cents: String(line.usd_cents),
     charged_at: fee.created_at,
     invoiced_cents: line.invoiced_cents,

@@ -111,13 +111,13 @@ const InvoiceLine = namedObject('InvoiceLine', {
   chargedAt: Instant,
 })
 
-const issueBody = (rated: readonly Currency[]) =>
+const issueBody = (currencies: readonly Currency[]) =>
   Type.Object({
     month: Type.String({ maxLength: limits.idChars, description: 'A completed month, such as `2026-02`.' }),
-    exchangeRates: Type.Optional(Type.Object(rateProperties(rated))),
+    exchangeRates: Type.Optional(Type.Object(rateProperties(currencies))),
     confirmRates: Type.Optional(
-      Type.Array(choice(rated), {
-        maxItems: rated.length,
+      Type.Array(choice(currencies), {
+        maxItems: currencies.length,
         description: 'Currencies whose unusual rates you confirm.',
       }),
     ),
@@ -410,12 +410,12 @@ function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
 
 function readRates(
   rated: readonly Currency[],
-  sent: { [Code in Currency]?: string | undefined },
+  sentRates: { [Code in Currency]?: string | undefined },
   nameOf: (currency: string) => string = (currency) => `exchangeRates.${currency}`,
 ): ExchangeRates {
   const rates: ExchangeRates = new Map()
   for (const currency of rated) {
-    const text = sent[currency]
+    const text = sentRates[currency]
     if (text === undefined) continue
     const rate = parseExchangeRate(text)
     const field = nameOf(currency)
@@ -435,11 +435,11 @@ function rejection(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }
     }
     case 'unconfirmed': {
       const { currency, rate, lastRate, unusual } = outcome.rate
-      const why =
+      const explanation =
         unusual === 'far_from_last'
           ? `more than three times the last rate, ${lastRate}, or less than a third of it`
           : 'outside the range this installation expects'
-      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}, which is ${why}. If it is correct, send confirmRates with ${currency}.`
+      const message = `exchangeRates.${currency} is ${rate} US dollars for 1 ${currency}, which is ${explanation}. If it is correct, send confirmRates with ${currency}.`
       const details = { field: `exchangeRates.${currency}`, currency, rate, lastRate, unusual }
       return new ApiError('conflict', message, details)
     }

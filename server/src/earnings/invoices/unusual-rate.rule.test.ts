@@ -16,8 +16,8 @@ describe('unusualRate', () => {
     ['0.4', '1.2', null],
     ['0.3999999', '1.2', 'far_from_last'],
     ['25400', '0.0000393', 'far_from_last'],
-  ] as const)('%s after %s is %s', (text, last, unusual) => {
-    expect(unusualRate(rate(text), { last: rate(last), range: undefined })).toBe(unusual)
+  ] as const)('%s after %s is %s', (text, last, expected) => {
+    expect(unusualRate(rate(text), { last: rate(last), range: undefined })).toBe(expected)
   })
 
   it.each([
@@ -25,13 +25,13 @@ describe('unusualRate', () => {
     ['2', null],
     ['0.4999', 'out_of_range'],
     ['2.0001', 'out_of_range'],
-  ] as const)('a first rate of %s in a range of 0.5 to 2 is %s', (text, unusual) => {
-    const range = { least: rate('0.5'), most: rate('2') }
-    expect(unusualRate(rate(text), { last: undefined, range })).toBe(unusual)
+  ] as const)('a first rate of %s in a range of 0.5 to 2 is %s', (text, expected) => {
+    const range = { minimum: rate('0.5'), maximum: rate('2') }
+    expect(unusualRate(rate(text), { last: undefined, range })).toBe(expected)
   })
 
   it('flags a rate outside the range even if it is near the last one, and accepts a rate if there is nothing to compare it with', () => {
-    const range = { least: rate('0.5'), most: rate('2') }
+    const range = { minimum: rate('0.5'), maximum: rate('2') }
     expect(unusualRate(rate('2.5'), { last: rate('1.9'), range })).toBe('out_of_range')
     expect(unusualRate(rate('25400'), { last: undefined, range: undefined })).toBeNull()
   })

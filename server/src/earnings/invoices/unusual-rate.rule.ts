@@ -2,8 +2,8 @@ import type { ExchangeRate } from './exchange-rate.rule.ts'
 
 /** The range in which a currency's rate needs no confirmation. Both ends are included. */
 export interface RateRange {
-  least: ExchangeRate
-  most: ExchangeRate
+  minimum: ExchangeRate
+  maximum: ExchangeRate
 }
 
 export type UnusualRate = 'far_from_last' | 'out_of_range'
@@ -20,7 +20,8 @@ export function unusualRate(
   { last, range }: { last: ExchangeRate | undefined; range: RateRange | undefined },
 ): UnusualRate | null {
   if (last !== undefined && (isLess(times(last), rate) || isLess(times(rate), last))) return 'far_from_last'
-  if (range !== undefined && (isLess(rate, range.least) || isLess(range.most, rate))) return 'out_of_range'
+  if (range !== undefined && (isLess(rate, range.minimum) || isLess(range.maximum, rate)))
+    return 'out_of_range'
   return null
 }
 

@@ -9,7 +9,7 @@ import { hasExternalEffects } from '../../workspace/programs/external-effects.ru
 import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
 import { recordDetailsVersions } from '../payouts/payouts.sql.ts'
-import { type ExecutionDayError, executionDayError, ownExecutionDay } from './execution-day.rule.ts'
+import { defaultExecutionDay, type ExecutionDayError, executionDayError } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
 import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
@@ -84,12 +84,12 @@ export async function choosePaymentFile(
   const batch = await findPayoutBatch(database.kysely, program.id, requested.batchId)
   if (batch === undefined) return { kind: 'no_batch' }
   const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id, clock.now())
-  const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
+  const payouts = await inSlices(decryptPayouts(sealed, program.id, config.appSecret))
   const selection = await inSlices(choosePayouts(payouts, requested))
   const batchDay = reportDay(batch.created_at, program.time_zone)
   const execution =
     requested.format === 'sepa'
-      ? nextTargetDay(requested.executionDate ?? ownExecutionDay(batchDay, today))
+      ? nextTargetDay(requested.executionDate ?? defaultExecutionDay(batchDay, today))
       : null
   return { kind: 'chosen', ...selection, sum: sumOf(selection.payable), batch, execution }
 }
@@ -156,14 +156,14 @@ async function write(
 }
 
 /** Decrypts payout details. Yields between payouts, because decrypting thousands takes a while. */
-function* openPayouts(
+function* decryptPayouts(
   sealed: readonly EncryptedPayout[],
   programId: number,
   appSecret: string,
 ): Generator<void, NamedPayout[]> {
-  const opened: NamedPayout[] = []
+  const decryptedPayouts: NamedPayout[] = []
   for (const {
-    sealed: box,
+    sealed: ciphertext,
     details_version,
     payout_status,
     status,
@@ -171,14 +171,14 @@ function* openPayouts(
     ...payout
   } of sealed) {
     yield
-    const place = { programId, partnerId: payout.partner_id, version: details_version ?? 0 }
-    opened.push({
+    const location = { programId, partnerId: payout.partner_id, version: details_version ?? 0 }
+    decryptedPayouts.push({
       ...payout,
       details_version,
       status: payout_status,
       is_blocked: payoutBlocker({ status, payout_hold_reason }) !== null,
-      details: box === null ? null : decryptDetails(box, place, appSecret),
+      details: ciphertext === null ? null : decryptDetails(ciphertext, location, appSecret),
     })
   }
-  return opened
+  return decryptedPayouts
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { executionDayError, lastExecutionDay, ownExecutionDay } from './execution-day.rule.ts'
+import { defaultExecutionDay, executionDayError, lastExecutionDay } from './execution-day.rule.ts'
 
 describe('executionDayError', () => {
   it.each([
@@ -21,7 +21,7 @@ it('counts the last day in calendar days, across a year end and a clock change',
 })
 
 it('defaults to the day of the batch, but never to a past day', () => {
-  expect(ownExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
-  expect(ownExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
-  expect(ownExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')
+  expect(defaultExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
+  expect(defaultExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
+  expect(defaultExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')
 })

@@ -21,6 +21,6 @@ export function lastExecutionDay(today: string, maxDays: number): string {
 }
 
 /** Returns the default execution day: that of the batch, or today if that is in the past. */
-export function ownExecutionDay(batchDay: string, today: string): string {
+export function defaultExecutionDay(batchDay: string, today: string): string {
   return batchDay > today ? batchDay : today
 }

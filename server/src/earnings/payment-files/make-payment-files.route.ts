@@ -130,8 +130,8 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
       const file = await createPaymentFile(ctx, program, requested)
       if (file.kind !== 'made') throw fileError(file, requested)
       const { batchId, part, format, currency } = requested
-      const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
-      const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${ending}`
+      const [extension, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
+      const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${extension}`
       return {
         data: { ...fieldsOf(file), fileName, mediaType },
       }
@@ -150,14 +150,14 @@ function readFileQuery(query: unknown): RequestedFile {
   return checkedFile({ batchId, format, currency, part, executionDate: readText(query, 'executionDate') })
 }
 
-function readFile(sent: {
+function readFile(body: {
   batchId: number
   format: PaymentFile
   currency: Currency
   part?: number
   executionDate?: string
 }): RequestedFile {
-  const { executionDate, part = 1, ...requested } = sent
+  const { executionDate, part = 1, ...requested } = body
   return checkedFile({ ...requested, part, executionDate })
 }
 

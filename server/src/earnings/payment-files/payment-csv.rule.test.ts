@@ -64,7 +64,7 @@ describe('stripFormula', () => {
     ['＝cmd', 'cmd'],
     ['a;=1', 'a =1'],
     ["O'Neil-Smith", "O'Neil-Smith"],
-  ])('%s becomes %s', (name, becomes) => expect(stripFormula(name)).toBe(becomes))
+  ])('%s becomes %s', (name, expected) => expect(stripFormula(name)).toBe(expected))
 
   it('contains nothing a spreadsheet would execute, whatever the name', () => {
     const name = fc.string({
@@ -72,9 +72,9 @@ describe('stripFormula', () => {
     })
     fc.assert(
       fc.property(name, (text) => {
-        const plain = stripFormula(text)
-        const quoted = /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-        expect(csvLine([plain])).toBe(`${quoted}\r\n`)
+        const stripped = stripFormula(text)
+        const quoted = /[",\r\n]/.test(stripped) ? `"${stripped.replaceAll('"', '""')}"` : stripped
+        expect(csvLine([stripped])).toBe(`${quoted}\r\n`)
       }),
     )
   })

@@ -4,8 +4,8 @@ import type { PayoutAccount, PayoutDetails } from '../payout-details/payout-deta
 import { type BatchPayout, choosePayouts, isCurrencyOf, sumOf } from './payment-file.rule.ts'
 import type { PaymentFile } from './payment-file.ts'
 
-const ofIban = (iban: string): PayoutAccount => ({ method: 'bank_iban', iban, bic: null })
-const DUTCH = ofIban('NL91ABNA0417164300')
+const ibanAccount = (iban: string): PayoutAccount => ({ method: 'bank_iban', iban, bic: null })
+const DUTCH = ibanAccount('NL91ABNA0417164300')
 const PAYPAL: PayoutAccount = { method: 'paypal', email: 'a@pay.test' }
 const WISE: PayoutAccount = { method: 'wise', email: 'a@pay.test' }
 
@@ -15,8 +15,8 @@ function details(account: PayoutAccount, legal_name = 'Ann'): PayoutDetails {
 }
 
 function payout(id: number, account: PayoutAccount, more: Partial<BatchPayout> = {}): BatchPayout {
-  const made = { id, currency: 'EUR', amount_cents: '100', status: 'open', is_blocked: false } as const
-  return { ...made, details: details(account), ...more }
+  const basePayout = { id, currency: 'EUR', amount_cents: '100', status: 'open', is_blocked: false } as const
+  return { ...basePayout, details: details(account), ...more }
 }
 
 function choose(payouts: BatchPayout[], format: PaymentFile, currency: Currency = 'EUR', part = 1) {
@@ -54,7 +54,7 @@ describe('choosePayouts', () => {
     [
       'a bank account outside SEPA',
       'sepa',
-      payout(1, ofIban('TR330006100519786457841326')),
+      payout(1, ibanAccount('TR330006100519786457841326')),
       'unsupported_account',
     ],
     [
@@ -100,9 +100,9 @@ describe('choosePayouts', () => {
     expect(ids(paid, 1)).toEqual([])
     expect(ids(paid, 2)).toEqual(ids(all, 2))
     // Details that a partner of part 1 adds later don't move a payout to another part.
-    const without = all.map((one) => (one.id === 7 ? { ...one, details: null } : one))
-    expect(ids(without, 2)).toEqual(ids(all, 2))
-    expect(ids(without, 1)).toEqual(ids(all, 1).filter((id) => id !== 7))
+    const withoutDetails = all.map((one) => (one.id === 7 ? { ...one, details: null } : one))
+    expect(ids(withoutDetails, 2)).toEqual(ids(all, 2))
+    expect(ids(withoutDetails, 1)).toEqual(ids(all, 1).filter((id) => id !== 7))
   })
 })
 

@@ -53,14 +53,14 @@ export function* choosePayouts<Payout extends BatchPayout>(
     yield
     const partOfPayout = Math.floor(inCurrency / rows) + 1
     if (payout.currency === currency) inCurrency++
-    const fit = fitOf(payout, format, currency)
-    if (typeof fit === 'string') {
-      selection.skipped.push({ payout, reason: fit })
+    const detailsOrSkip = payableOrSkip(payout, format, currency)
+    if (typeof detailsOrSkip === 'string') {
+      selection.skipped.push({ payout, reason: detailsOrSkip })
       continue
     }
     const reason = skipReason(payout)
     if (reason !== null) selection.skipped.push({ payout, reason })
-    else if (partOfPayout === part) selection.payable.push({ ...payout, ...fit })
+    else if (partOfPayout === part) selection.payable.push({ ...payout, ...detailsOrSkip })
   }
   selection.parts = Math.max(1, Math.ceil(inCurrency / rows))
   return selection
@@ -72,7 +72,7 @@ function skipReason({ status, is_blocked }: BatchPayout): PaymentFileSkip | null
 }
 
 /** Returns the payout with its details, or why it can't be in a file of this format. */
-function fitOf(
+function payableOrSkip(
   payout: FrozenPayout,
   format: PaymentFile,
   currency: Currency,
@@ -82,14 +82,14 @@ function fitOf(
   if (details === null) return 'no_details'
   if (details === 'unreadable') return 'unreadable_details'
   if (details.account.method !== TAKES[format].method) return 'other_method'
-  const fault = faultOf(format, payout, details.account)
+  const fault = formatFault(format, payout, details.account)
   if (fault !== null) return fault
   if (format === 'sepa' && !hasSepaText(sepaText(details.legal_name, SEPA_NAME_CHARS)))
     return 'unsupported_name'
   return { details }
 }
 
-function faultOf(
+function formatFault(
   format: PaymentFile,
   { currency, amount_cents }: FrozenPayout,
   account: PayoutAccount,

@@ -81,8 +81,9 @@ function accountOf(iban: string): Markup {
  * Renders a bank. A creditor's bank is identified by the IBAN, but the debtor agent is mandatory even without a BIC.
  */
 function bankOf(bic: string | null): Markup {
-  const known = bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)
-  return element('FinInstnId', [known])
+  const identification =
+    bic === null ? element('Othr', [element('Id', 'NOTPROVIDED')]) : element('BICFI', bic)
+  return element('FinInstnId', [identification])
 }
 
 /** Text that is already XML. */

@@ -30,8 +30,8 @@ export function nextTargetDay(requestedDay: string): ExecutionDay {
 
 /** Returns why TARGET is closed on a day, or null. A holiday takes precedence over a weekend. */
 export function targetClosing(day: string): TargetClosing | null {
-  const fixed = FIXED_HOLIDAYS[day.slice(5)]
-  if (fixed !== undefined) return fixed
+  const fixedHoliday = FIXED_HOLIDAYS[day.slice(5)]
+  if (fixedHoliday !== undefined) return fixedHoliday
   const at = Date.parse(`${day}T00:00:00.000Z`)
   const daysAfterEaster = Math.round((at - easterSunday(Number(day.slice(0, 4)))) / DAY_MS)
   if (daysAfterEaster === -2) return 'good_friday'
@@ -52,14 +52,14 @@ const FIXED_HOLIDAYS: Record<string, TargetClosing | undefined> = {
  * Meeus/Jones/Butcher).
  */
 function easterSunday(year: number): number {
-  const golden = year % 19
+  const yearOfCycle = year % 19
   const century = Math.floor(year / 100)
   const yearOfCentury = year % 100
   const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
-  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30
+  const epact = (19 * yearOfCycle + century - Math.floor(century / 4) - moonShift + 15) % 30
   const toSunday =
     (32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
-  const lateShift = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
-  const fromMarch = epact + toSunday - 7 * lateShift + 114
-  return Date.UTC(year, Math.floor(fromMarch / 31) - 1, (fromMarch % 31) + 1)
+  const lateShift = Math.floor((yearOfCycle + 11 * epact + 22 * toSunday) / 451)
+  const daysFromMarch = epact + toSunday - 7 * lateShift + 114
+  return Date.UTC(year, Math.floor(daysFromMarch / 31) - 1, (daysFromMarch % 31) + 1)
 }

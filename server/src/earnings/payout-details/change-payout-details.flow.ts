@@ -23,7 +23,7 @@ import {
 import type { PayoutDetails } from './payout-details.ts'
 
 /** The enrollment that the details belong to, and the request that changes them. */
-export interface DetailsOf {
+export interface DetailsOwner {
   programId: number
   partnerId: number
   requestId: string
@@ -37,43 +37,47 @@ export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
  * replaces a version that is still waiting. Locks the program like a batch, so a payout uses either the old or the new
  * version.
  */
-export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetails): Promise<DetailsChange> {
+export function setPayoutDetails(
+  deps: Deps,
+  owner: DetailsOwner,
+  details: PayoutDetails,
+): Promise<DetailsChange> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lockDetails(deps, transaction, of)
+    const found = await lockDetails(deps, transaction, owner)
     if (found === undefined) return 'no_partner'
     const { at, versions } = found
-    const place = { programId: of.programId, partnerId: of.partnerId }
+    const location = { programId: owner.programId, partnerId: owner.partnerId }
     const { appSecret } = deps.config
     const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
     if (latest !== undefined) {
-      const known = decryptDetails(latest.sealed, { ...place, version: latest.version }, appSecret)
-      if (JSON.stringify(known) === JSON.stringify(details)) return 'unchanged'
+      const latestDetails = decryptDetails(latest.sealed, { ...location, version: latest.version }, appSecret)
+      if (JSON.stringify(latestDetails) === JSON.stringify(details)) return 'unchanged'
     }
     const dayAgo = at.getTime() - DAY_MS
-    const ofToday = versions.filter(({ created_at }) => created_at.getTime() > dayAgo)
-    if (ofToday.length >= payoutDetailLimits.payoutDetailsPerDay) return 'too_many'
+    const versionsOfToday = versions.filter(({ created_at }) => created_at.getTime() > dayAgo)
+    if (versionsOfToday.length >= payoutDetailLimits.payoutDetailsPerDay) return 'too_many'
 
-    await withdrawWaitingDetails(transaction, of.programId, of.partnerId, at)
+    await withdrawWaitingDetails(transaction, owner.programId, owner.partnerId, at)
     const version = (versions[0]?.version ?? 0) + 1
     const inUse = versionInUse(versions, at)
     const usable_at = usableFrom(inUse, at, payoutDetailLimits.payoutDetailsWaitDays * DAY_MS)
     const encryption = { appSecret, nonce: deps.ids.bytes(NONCE_BYTES) }
     const { method } = details.account
     await insertPayoutDetails(transaction, {
-      program_id: of.programId,
-      partner_id: of.partnerId,
+      program_id: owner.programId,
+      partner_id: owner.partnerId,
       version,
       method,
-      sealed: encryptDetails(details, { ...place, version }, encryption),
+      sealed: encryptDetails(details, { ...location, version }, encryption),
       created_at: at,
       usable_at,
     })
     const account = maskedAccount(details.account)
-    await recordPartnersChange(transaction, of.programId, {
+    await recordPartnersChange(transaction, owner.programId, {
       action: 'payout_details.set',
-      partnerId: of.partnerId,
+      partnerId: owner.partnerId,
       at,
-      requestId: of.requestId,
+      requestId: owner.requestId,
       after: { version, method, account, usable_at: usable_at.toISOString() },
     })
     await notifyPartner(deps, transaction, found, { version, method, account, usable_at })
@@ -84,19 +88,19 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
 /** Withdraws a version that doesn't apply yet. The current version stays in use. */
 export function withdrawPayoutDetails(
   deps: Deps,
-  of: DetailsOf,
+  owner: DetailsOwner,
 ): Promise<'withdrawn' | 'nothing_waits' | 'no_partner'> {
   return withTransaction(deps, async (transaction) => {
-    const found = await lockDetails(deps, transaction, of)
+    const found = await lockDetails(deps, transaction, owner)
     if (found === undefined) return 'no_partner'
     const { at } = found
-    const withdrawn = await withdrawWaitingDetails(transaction, of.programId, of.partnerId, at)
+    const withdrawn = await withdrawWaitingDetails(transaction, owner.programId, owner.partnerId, at)
     if (withdrawn.length === 0) return 'nothing_waits'
-    await recordPartnersChange(transaction, of.programId, {
+    await recordPartnersChange(transaction, owner.programId, {
       action: 'payout_details.withdraw',
-      partnerId: of.partnerId,
+      partnerId: owner.partnerId,
       at,
-      requestId: of.requestId,
+      requestId: owner.requestId,
       after: { versions: withdrawn },
     })
     return 'withdrawn'
@@ -113,7 +117,7 @@ interface LockedDetails {
 async function lockDetails(
   deps: Deps,
   transaction: Transaction<Schema>,
-  { programId, partnerId }: DetailsOf,
+  { programId, partnerId }: DetailsOwner,
 ): Promise<LockedDetails | undefined> {
   const program = await lockProgram(transaction, programId)
   const at = deps.clock.now()

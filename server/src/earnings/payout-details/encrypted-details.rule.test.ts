@@ -7,7 +7,7 @@ const encryption = {
   appSecret: 'an installation secret of at least 32 characters',
   nonce: Buffer.alloc(NONCE_BYTES, 7),
 }
-const place = { programId: 1, partnerId: 2, version: 3 }
+const location = { programId: 1, partnerId: 2, version: 3 }
 const details: PayoutDetails = {
   account: { method: 'paypal', email: 'ann@pay.test' },
   payee_kind: 'person',
@@ -20,24 +20,24 @@ const details: PayoutDetails = {
 }
 
 describe('encrypted payout details', () => {
-  const sealed = encryptDetails(details, place, encryption)
+  const sealed = encryptDetails(details, location, encryption)
 
   it('can only be decrypted in their own row, and contain no plain text', () => {
-    expect(decryptDetails(sealed, place, encryption.appSecret)).toEqual(details)
+    expect(decryptDetails(sealed, location, encryption.appSecret)).toEqual(details)
     expect(sealed).not.toContain('ann')
   })
 
   it.each([
-    ['another program', { ...place, programId: 9 }],
-    ['another partner', { ...place, partnerId: 9 }],
-    ['another version', { ...place, version: 9 }],
+    ['another program', { ...location, programId: 9 }],
+    ['another partner', { ...location, partnerId: 9 }],
+    ['another version', { ...location, version: 9 }],
     ['IDs with the same concatenation', { programId: 1, partnerId: 23, version: 3 }],
-  ])('can’t be decrypted in a row of %s', (_name, elsewhere) => {
-    expect(decryptDetails(sealed, elsewhere, encryption.appSecret)).toBe('unreadable')
+  ])('can’t be decrypted in a row of %s', (_name, otherLocation) => {
+    expect(decryptDetails(sealed, otherLocation, encryption.appSecret)).toBe('unreadable')
   })
 
   it('can’t be decrypted with another secret', () => {
-    expect(decryptDetails(sealed, place, `${encryption.appSecret}!`)).toBe('unreadable')
+    expect(decryptDetails(sealed, location, `${encryption.appSecret}!`)).toBe('unreadable')
   })
 })
 

@@ -2,7 +2,7 @@ import { decryptSecret, encryptSecret } from '../../core/privacy/secret-box.rule
 import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
 /** The row that details are encrypted for. They can't be decrypted in another row. */
-export interface DetailsPlace {
+export interface DetailsLocation {
   programId: number
   partnerId: number
   version: number
@@ -16,10 +16,10 @@ interface DetailsEncryption {
 
 export function encryptDetails(
   details: PayoutDetails,
-  place: DetailsPlace,
+  location: DetailsLocation,
   { appSecret, nonce }: DetailsEncryption,
 ): string {
-  return encryptSecret(JSON.stringify(details), appSecret, nonce, detailsContext(place))
+  return encryptSecret(JSON.stringify(details), appSecret, nonce, detailsContext(location))
 }
 
 /**
@@ -28,10 +28,10 @@ export function encryptDetails(
  */
 export function decryptDetails(
   sealed: string | null,
-  place: DetailsPlace,
+  location: DetailsLocation,
   appSecret: string,
 ): PayoutDetails | 'unreadable' {
-  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, detailsContext(place))
+  return sealed === null ? 'unreadable' : decrypt<PayoutDetails>(sealed, appSecret, detailsContext(location))
 }
 
 export function encryptDebtor(
@@ -39,7 +39,7 @@ export function encryptDebtor(
   programId: number,
   { appSecret, nonce }: DetailsEncryption,
 ): string {
-  return encryptSecret(JSON.stringify(debtor), appSecret, nonce, placeOfDebtor(programId))
+  return encryptSecret(JSON.stringify(debtor), appSecret, nonce, debtorLocation(programId))
 }
 
 export function decryptDebtor(
@@ -47,24 +47,24 @@ export function decryptDebtor(
   programId: number,
   appSecret: string,
 ): DebtorAccount | 'unreadable' | null {
-  return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, placeOfDebtor(programId))
+  return sealed === null ? null : decrypt<DebtorAccount>(sealed, appSecret, debtorLocation(programId))
 }
 
 /** Returns the context string that a row is encrypted with. */
-export function detailsContext({ programId, partnerId, version }: DetailsPlace): string {
+export function detailsContext({ programId, partnerId, version }: DetailsLocation): string {
   return `payout_details:${programId}:${partnerId}:${version}`
 }
 
-export function placeOfDebtor(programId: number): string {
+export function debtorLocation(programId: number): string {
   return `payout_settings:${programId}`
 }
 
-function open<Content>(sealed: string, appSecret: string, place: string): Content | 'unreadable' {
-  let plain: string
+function decrypt<Content>(sealed: string, appSecret: string, location: string): Content | 'unreadable' {
+  let plaintext: string
   try {
-    plain = decryptSecret(sealed, appSecret, place)
+    plaintext = decryptSecret(sealed, appSecret, location)
   } catch {
     return 'unreadable'
   }
-  return JSON.parse(plain) as Content // safe because only values of this type are encrypted for this place
+  return JSON.parse(plaintext) as Content // safe because only values of this type are encrypted for this place
 }

@@ -37,7 +37,7 @@ describe('readPayoutDetails', () => {
 
   it('ignores spaces and separators in pasted codes', () => {
     const [nbsp, thin] = ['\u00A0', '\u2009']
-    const pasted = {
+    const pastedDetails = {
       ...IBAN,
       iban: `IBAN: de89${nbsp}3704${thin}0044-0532.0130 00`,
       bic: `deut${nbsp}de-ff`,
@@ -46,7 +46,7 @@ describe('readPayoutDetails', () => {
       postalCode: `10115${nbsp}`,
       taxId: `DE${nbsp}1\u200B`,
     }
-    expect(readPayoutDetails(pasted)).toMatchObject({
+    expect(readPayoutDetails(pastedDetails)).toMatchObject({
       details: {
         account: { iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
         legal_name: 'Ann Example',
@@ -65,9 +65,9 @@ describe('readPayoutDetails', () => {
 
   it('ignores direction marks and line breaks in pasted numbers', () => {
     const wrap = (text: string) => `\u202A${text}\u202C\n`
-    const sent = { ...IBAN, iban: wrap('DE89 3704\t0044\n0532 0130 00'), bic: wrap('DEUTDEFF') }
+    const input = { ...IBAN, iban: wrap('DE89 3704\t0044\n0532 0130 00'), bic: wrap('DEUTDEFF') }
     const account = { iban: 'DE89370400440532013000', bic: 'DEUTDEFF' }
-    expect(readPayoutDetails(sent)).toMatchObject({ details: { account } })
+    expect(readPayoutDetails(input)).toMatchObject({ details: { account } })
     const american = { ...ACCOUNT, accountNumber: wrap('123\t456'), routingNumber: wrap('021000021') }
     expect(readPayoutDetails(american)).toMatchObject({
       details: { account: { account_number: '123456', routing_number: '021000021' } },
@@ -88,8 +88,8 @@ describe('readPayoutDetails', () => {
       { ...PAYEE, method: 'other', instructions: ' cash ' },
       { method: 'other', instructions: 'cash' },
     ],
-  ] as const)('reads %s', (_name, sent, account) => {
-    expect(readPayoutDetails(sent)).toMatchObject({ kind: 'read', details: { account } })
+  ] as const)('reads %s', (_name, input, account) => {
+    expect(readPayoutDetails(input)).toMatchObject({ kind: 'read', details: { account } })
   })
 
   it.each([
@@ -110,9 +110,9 @@ describe('readPayoutDetails', () => {
     ['a name with two lines', { ...IBAN, legalName: 'a\nb' }, 'legalName', 'one line'],
     ['a NUL', { ...IBAN, address: 'a\0' }, 'address', 'one line'],
     ['no country', { ...IBAN, country: 'XX' }, 'country', 'ISO 3166'],
-  ] as const)('rejects %s', (_name, sent: SentPayoutDetails, field, expected) => {
-    const read = readPayoutDetails(sent)
-    expect(read).toMatchObject({ kind: 'fault', field })
-    expect(read).toHaveProperty('message', expect.stringContaining(expected))
+  ] as const)('rejects %s', (_name, input: SentPayoutDetails, field, expected) => {
+    const result = readPayoutDetails(input)
+    expect(result).toMatchObject({ kind: 'fault', field })
+    expect(result).toHaveProperty('message', expect.stringContaining(expected))
   })
 })

@@ -55,46 +55,46 @@ const IBAN_ERRORS: Record<IbanError, string> = {
 
 /** Parses payout details. Accepts exactly the fields of the method. Otherwise, returns the first fault. */
 export function readPayoutDetails(
-  sent: SentPayoutDetails,
+  input: SentPayoutDetails,
 ): { kind: 'read'; details: PayoutDetails } | DetailsError {
   const fields = Object.keys(DETAILS_CHARS) as Field[] // safe because these are the keys of the input
   for (const field of fields) {
-    const text = sent[field]
+    const text = input[field]
     if (text === undefined) continue
     if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
       return fault(field, `must be one line of at most ${DETAILS_CHARS[field]} visible characters`)
-    if (!FIELDS_OF[sent.method].includes(field) && !COMMON_FIELDS.includes(field))
-      return fault(field, `does not belong to the method ${sent.method}`)
+    if (!FIELDS_OF[input.method].includes(field) && !COMMON_FIELDS.includes(field))
+      return fault(field, `does not belong to the method ${input.method}`)
   }
-  const account = readAccount(sent)
+  const account = readAccount(input)
   if ('kind' in account) return account
-  const country = textOf(sent, 'country').toUpperCase()
+  const country = textOf(input, 'country').toUpperCase()
   for (const field of ['legalName', 'address', 'city', 'country'] as const)
-    if (textOf(sent, field) === '') return fault(field, 'is required')
+    if (textOf(input, field) === '') return fault(field, 'is required')
   if (!isCountry(country)) return fault('country', 'must be a two-letter country code (ISO 3166-1)')
-  const taxId = textOf(sent, 'taxId')
+  const taxId = textOf(input, 'taxId')
   const details = {
     account,
-    payee_kind: sent.payeeKind,
-    legal_name: textOf(sent, 'legalName'),
-    address: textOf(sent, 'address'),
-    city: textOf(sent, 'city'),
-    postal_code: textOf(sent, 'postalCode'),
+    payee_kind: input.payeeKind,
+    legal_name: textOf(input, 'legalName'),
+    address: textOf(input, 'address'),
+    city: textOf(input, 'city'),
+    postal_code: textOf(input, 'postalCode'),
     country,
     tax_id: taxId === '' ? null : taxId,
   }
   return { kind: 'read', details }
 }
 
-function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsError {
-  switch (sent.method) {
+function readAccount(input: SentPayoutDetails): PayoutAccount | DetailsError {
+  switch (input.method) {
     case 'bank_iban':
-      return readIban(sent.iban ?? '', sent.bic ?? '')
+      return readIban(input.iban ?? '', input.bic ?? '')
     case 'bank_account': {
-      const account_number = textOf(sent, 'accountNumber')
+      const account_number = textOf(input, 'accountNumber')
         .replace(/ /g, '')
         .replace(/\p{Pd}/gu, '-')
-      const routing_number = pastedCode(sent.routingNumber ?? '')
+      const routing_number = pastedCode(input.routingNumber ?? '')
       if (!/^[A-Za-z0-9-]{4,34}$/.test(account_number))
         return fault('accountNumber', 'must have 4 to 34 letters, digits and dashes')
       if (!isRoutingNumber(routing_number))
@@ -103,13 +103,13 @@ function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsError {
     }
     case 'paypal':
     case 'wise': {
-      const email = textOf(sent, 'email')
+      const email = textOf(input, 'email')
       return isPayableEmail(email)
-        ? { method: sent.method, email }
+        ? { method: input.method, email }
         : fault('email', 'must be an email address of ASCII characters that starts with a letter or digit')
     }
     case 'other': {
-      const instructions = textOf(sent, 'instructions')
+      const instructions = textOf(input, 'instructions')
       return instructions === '' ? fault('instructions', 'is required') : { method: 'other', instructions }
     }
   }
@@ -117,12 +117,12 @@ function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsError {
 
 /** Parses a bank account by IBAN and optional BIC. */
 export function readIban(
-  typedIban: string,
-  typedBic: string,
+  rawIban: string,
+  rawBic: string,
 ): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsError {
-  const [iban, bic] = [pastedCode(typedIban), pastedCode(typedBic)]
-  const wrong = ibanError(iban)
-  if (wrong !== null) return fault('iban', IBAN_ERRORS[wrong])
+  const [iban, bic] = [pastedCode(rawIban), pastedCode(rawBic)]
+  const ibanFault = ibanError(iban)
+  if (ibanFault !== null) return fault('iban', IBAN_ERRORS[ibanFault])
   if (bic !== '' && !isBic(bic)) return fault('bic', 'must be a BIC: 8 or 11 letters and digits')
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
 }
@@ -132,8 +132,8 @@ function isPayableEmail(email: string): boolean {
   return canonicalEmail(email) !== undefined && /^[A-Za-z0-9][!-~]*$/.test(email)
 }
 
-function textOf(sent: SentPayoutDetails, field: Field): string {
-  return lineOf(field, sent[field] ?? '')
+function textOf(input: SentPayoutDetails, field: Field): string {
+  return lineOf(field, input[field] ?? '')
 }
 
 const CODES: readonly Field[] = ['iban', 'bic', 'accountNumber', 'routingNumber']

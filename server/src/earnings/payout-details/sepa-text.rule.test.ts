@@ -16,7 +16,7 @@ describe('sepaText', () => {
     ['tab\there\nthere', 'tab here there'],
     ['<a>&"', ".a.+'"],
     ['', ''],
-  ])('%s becomes %s', (text, becomes) => expect(sepaText(text, 70)).toBe(becomes))
+  ])('%s becomes %s', (text, expected) => expect(sepaText(text, 70)).toBe(expected))
 
   it('truncates long text, without a space or slash at the end', () => {
     expect(sepaText('abc def', 4)).toBe('abc')
@@ -28,12 +28,12 @@ describe('sepaText', () => {
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
         fc.integer({ min: 1, max: 140 }),
-        (text, most) => {
-          const made = sepaText(text, most)
-          expect(made).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
-          expect(made.length).toBeLessThanOrEqual(most)
-          expect(made).not.toMatch(/^[ /]|[ /]$|\/\//)
-          expect(sepaText(made, most)).toBe(made)
+        (text, maxChars) => {
+          const result = sepaText(text, maxChars)
+          expect(result).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
+          expect(result.length).toBeLessThanOrEqual(maxChars)
+          expect(result).not.toMatch(/^[ /]|[ /]$|\/\//)
+          expect(sepaText(result, maxChars)).toBe(result)
         },
       ),
     )
@@ -46,5 +46,5 @@ describe('hasSepaText', () => {
     ['', false],
     ['a.', true],
     ['7', true],
-  ])('%s: %s', (text, has) => expect(hasSepaText(text)).toBe(has))
+  ])('%s: %s', (text, isPresent) => expect(hasSepaText(text)).toBe(isPresent))
 })

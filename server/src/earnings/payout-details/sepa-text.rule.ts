@@ -3,13 +3,13 @@
  * +`. Accents are dropped, Greek and Cyrillic are transliterated, and other characters become a point. Slashes never
  * come first or last, and never repeat.
  */
-export function sepaText(text: string, most: number): string {
+export function sepaText(text: string, maxChars: number): string {
   // A character becomes at most four characters and never disappears, so more input than this is never needed.
-  const letters = [...text.slice(0, 8 * most).normalize('NFKC')].map(latinOf).join('')
+  const letters = [...text.slice(0, 8 * maxChars).normalize('NFKC')].map(latinOf).join('')
   return letters
     .replace(/ +/g, ' ')
     .replace(/\/{2,}/g, '/')
-    .slice(0, most)
+    .slice(0, maxChars)
     .replace(/^[ /]+|[ /]+$/g, '')
 }
 
@@ -22,8 +22,8 @@ const ALLOWED_CHARS = /^[A-Za-z0-9/\-?:().,'+ ]$/
 
 function latinOf(char: string): string {
   if (ALLOWED_CHARS.test(char)) return char
-  const written = TRANSLITERATIONS.get(char)
-  if (written !== undefined) return written
+  const transliteration = TRANSLITERATIONS.get(char)
+  if (transliteration !== undefined) return transliteration
   const base = char.normalize('NFD').replace(/\p{M}/gu, '')
   if (base.length === 1 && ALLOWED_CHARS.test(base)) return base
   const baseTransliteration = TRANSLITERATIONS.get(base)
@@ -46,12 +46,12 @@ const TRANSLITERATIONS = parsePairs(
 
 function parsePairs(pairs: string): Map<string, string> {
   const parts = pairs.split(' ')
-  const made = new Map<string, string>([
+  const transliterations = new Map<string, string>([
     ['ъ', ''],
     ['ь', ''],
     ['Ъ', ''],
     ['Ь', ''],
   ])
-  for (let at = 0; at + 1 < parts.length; at += 2) made.set(parts[at] ?? '', parts[at + 1] ?? '')
-  return made
+  for (let at = 0; at + 1 < parts.length; at += 2) transliterations.set(parts[at] ?? '', parts[at + 1] ?? '')
+  return transliterations
 }

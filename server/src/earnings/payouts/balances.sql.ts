@@ -42,7 +42,7 @@ export async function listBalances(
   { rows, after }: PageRequest,
 ) {
   const currencyFilter = currency === undefined ? sql`true` : sql`c.currency = ${currency}`
-  const ofPartner = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
+  const partnerFilter = partnerId === undefined ? sql`true` : sql`pp.partner_id = ${partnerId}`
   const isDue =
     due === undefined
       ? sql`true`
@@ -55,7 +55,7 @@ export async function listBalances(
     with page as (
       select pp.program_id, pp.workspace_id, pp.partner_id, pp.created_at, pp.status, pp.payout_hold_reason
       from program_enrollments pp
-      where pp.program_id = ${programId} and ${ofPartner} and ${isDue} and ${isLater} and exists (
+      where pp.program_id = ${programId} and ${partnerFilter} and ${isDue} and ${isLater} and exists (
         select 1 from commissions c
         where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${currencyFilter})
       order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}

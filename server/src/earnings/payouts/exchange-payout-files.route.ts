@@ -97,18 +97,18 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const { body: text = '' } = readInput(request)
         const { payoutFileRows, payoutFileColumns } = payoutLimits
         const { idChars } = limits
-        const most = { rows: payoutFileRows, columns: payoutFileColumns }
-        const file = await readCsvFile(text, PAYOUT_COLUMNS, most)
-        if (file.kind === 'fault') throw badFile({ ...file, field: file.column ?? 'file' })
+        const fileLimits = { rows: payoutFileRows, columns: payoutFileColumns }
+        const file = await readCsvFile(text, PAYOUT_COLUMNS, fileLimits)
+        if (file.kind === 'fault') throw invalidFile({ ...file, field: file.column ?? 'file' })
         const isSandbox = access.program.sandbox
-        const read = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
-        if (read.kind === 'fault') throw badFile(read)
-        const { rows } = read
+        const parsed = await inSlices(readPayoutRows(file.rows, { referenceChars: idChars, isSandbox }))
+        if (parsed.kind === 'fault') throw invalidFile(parsed)
+        const { rows } = parsed
         const [programId, actorId] = [access.program.id, actorIdOf(access.requester)]
         const context = contextOf(deps, request, access.requester)
         return respondOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
           const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
-          if (outcome.kind === 'fault') throw badFile(outcome)
+          if (outcome.kind === 'fault') throw invalidFile(outcome)
           return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
         })
       },
@@ -116,7 +116,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
   })
 }
 
-function badFile({ line, field, message }: PayoutFileError): ApiError {
+function invalidFile({ line, field, message }: PayoutFileError): ApiError {
   const text = `Line ${line}, ${field}: ${message}. Nothing was changed.`
   return new ApiError('invalid_request', text, { line, field })
 }

@@ -24,13 +24,13 @@ export function listPayouts(queries: Queries, programId: number, filter: PayoutF
 }
 
 /** Counts open payouts, up to `most`. */
-export async function countOpenPayouts(queries: Queries, programId: number, most: number): Promise<number> {
+export async function countOpenPayouts(queries: Queries, programId: number, limit: number): Promise<number> {
   const open = queries
     .selectFrom('payouts')
     .select('id')
     .where('program_id', '=', programId)
     .where('status', '=', 'open')
-  return countRows(open, most)
+  return countRows(open, limit)
 }
 
 export function findPayout(queries: Queries, programId: number, payoutId: number) {

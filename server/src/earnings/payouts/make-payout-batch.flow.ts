@@ -63,8 +63,8 @@ export async function makePayoutBatch(
       await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       await lockProgram(transaction, programId)
       const at = deps.clock.now()
-      const read = await readBatch(transaction, programId, request, at)
-      return open(deps, transaction, { programId, read, actorId })
+      const payableBatch = await readBatch(transaction, programId, request, at)
+      return open(deps, transaction, { programId, payableBatch, actorId })
     })
   } catch (error) {
     if (error instanceof NothingDue) return { kind: 'nothing_due', waiting: error.waiting }
@@ -79,14 +79,14 @@ export async function makePayoutBatch(
 async function open(
   deps: Deps,
   transaction: Transaction<Schema>,
-  { programId, read, actorId }: { programId: number; read: ReadBatch; actorId: string },
+  { programId, payableBatch, actorId }: { programId: number; payableBatch: ReadBatch; actorId: string },
 ): Promise<PayoutBatch> {
-  const { at, chosen, isComplete, waiting, terms } = read
+  const { at, chosen, isComplete, waiting, terms } = payableBatch
   if (chosen.length === 0) throw new NothingDue(waiting)
   const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
   const id = await insertPayoutBatch(transaction, batch)
-  const made = { program_id: programId, batch_id: id, created_at: at, ...terms }
-  const payouts = await createPayoutsFromBalances(transaction, made, chosen)
+  const newPayouts = { program_id: programId, batch_id: id, created_at: at, ...terms }
+  const payouts = await createPayoutsFromBalances(transaction, newPayouts, chosen)
   // A refund between the two reads may have deducted everything that was due.
   if (payouts.length === 0) throw new NothingDue(waiting)
   const context = { deps, transaction, programId, at }
@@ -120,21 +120,21 @@ export async function previewPayoutBatch(
     .execute(async (transaction) => {
       await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
       const at = clock.now()
-      const read = await readBatch(transaction, programId, request, at)
-      const partnerIds = [...new Set(read.chosen.map(({ partner_id }) => partner_id))]
+      const payableBatch = await readBatch(transaction, programId, request, at)
+      const partnerIds = [...new Set(payableBatch.chosen.map(({ partner_id }) => partner_id))]
       const partnersWithDetails = new Set(
         await listPartnersWithDetails(transaction, { programId, partnerIds, at }),
       )
       return {
-        ...read,
-        withoutDetails: read.chosen.filter(({ partner_id }) => !partnersWithDetails.has(partner_id)),
+        ...payableBatch,
+        withoutDetails: payableBatch.chosen.filter(({ partner_id }) => !partnersWithDetails.has(partner_id)),
       }
     })
 }
 
 interface ReadBatch extends BatchPreview {
   at: Date
-  terms: { least: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: PayeeFilter }
+  terms: { minimumTerms: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: PayeeFilter }
 }
 
 async function readBatch(
@@ -146,14 +146,22 @@ async function readBatch(
   const settings = await findPayoutSettings(transaction, programId)
   const request = toBatchRequest(settings, requested, at)
   const { minimums, payees } = request
-  const due = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
+  const dueBalances = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
   const waiting = waitingSums(
     await groupBalances(transaction, programId, request),
     payoutLimits.waitingPartners,
   )
-  const most = { payouts: payoutLimits.payoutsPerBatch, commissions: payoutLimits.payoutBatchCommissions }
-  const least = { minimumCents: requested.minimumCents, minimums }
-  return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
+  const batchLimits = {
+    payouts: payoutLimits.payoutsPerBatch,
+    commissions: payoutLimits.payoutBatchCommissions,
+  }
+  const minimumTerms = { minimumCents: requested.minimumCents, minimums }
+  return {
+    ...chooseBatch(dueBalances, batchLimits),
+    waiting,
+    at,
+    terms: { minimumTerms, payees },
+  }
 }
 
 /** Completes a request with the program's settings. */
@@ -182,10 +190,10 @@ export async function nextBatch(
 export async function countPayoutsDue(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,
-  most: number,
+  batchLimits: number,
 ): Promise<number> {
   const { request, isScheduled } = await nextBatch(deps, programId)
-  return isScheduled ? 0 : countPartnersDue(deps.database.kysely, programId, request, most)
+  return isScheduled ? 0 : countPartnersDue(deps.database.kysely, programId, request, batchLimits)
 }
 
 /** The actor of scheduled payouts. */
@@ -207,15 +215,16 @@ export async function makeScheduledBatch(
     if (program === undefined || settings === undefined) return 'not_due'
     const { pay_day, paid_month } = settings
     if (pay_day === null || paid_month === null) return 'not_due'
-    const timed = atProgramTime(deps, program)
-    const now = timed.clock.now()
+    const programCtx = atProgramTime(deps, program)
+    const now = programCtx.clock.now()
     const month = dueMonth(pay_day, paid_month, reportDay(now, program.time_zone))
     if (month === undefined) return 'not_due'
     if (!(await approveAllDue(transaction, programId, now))) return 'not_due'
     const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
-    const read = await readBatch(transaction, programId, request, timed.clock.now())
-    if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
-    if (!read.isComplete) return 'goes_on'
+    const payableBatch = await readBatch(transaction, programId, request, programCtx.clock.now())
+    if (payableBatch.chosen.length > 0)
+      await open(programCtx, transaction, { programId, payableBatch, actorId: SCHEDULE })
+    if (!payableBatch.isComplete) return 'goes_on'
     await recordPaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {

@@ -95,9 +95,9 @@ function changesOf({
   payDay,
   detailsRequired,
 }: Static<typeof SettingsBody>): SettingsChange {
-  const named = minimums?.map(({ currency }) => currency) ?? []
-  const twice = named.find((currency, at) => named.indexOf(currency) !== at)
-  if (twice !== undefined) throw invalidField('minimums', `minimums contains ${twice} twice.`)
+  const namedCurrencies = minimums?.map(({ currency }) => currency) ?? []
+  const duplicate = namedCurrencies.find((currency, at) => namedCurrencies.indexOf(currency) !== at)
+  if (duplicate !== undefined) throw invalidField('minimums', `minimums contains ${duplicate} twice.`)
   return {
     debtor: debtor === undefined ? undefined : readDebtor(debtor),
     minimums:

@@ -194,14 +194,14 @@ function registerPreview(app: App, deps: ServiceDeps) {
         program.id,
         requested,
       )
-      const owed = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
+      const owedBalances = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
       const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
       return {
         data: {
           ...showSandbox(program),
           payouts: chosen.length,
           commissions,
-          sums: sumsOf(owed, ctx.config.currencies),
+          sums: sumsOf(owedBalances, ctx.config.currencies),
           withoutDetails: {
             payouts: withoutDetails.length,
             partnerIds: [...new Set(withoutDetails.map(({ partner_id }) => partner_id))].slice(

@@ -31,8 +31,8 @@ export async function markCommissionsPaid(
     const now = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
-    const unknown = commissionIds.filter((id) => !found.has(id))
-    if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
+    const unknownIds = commissionIds.filter((id) => !found.has(id))
+    if (unknownIds.length > 0) return { kind: 'unknown', commissionIds: unknownIds }
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
     const states = await lockPayeeStates(transaction, programId, partnerIds)
     const waiting = new Set(
@@ -48,7 +48,7 @@ export async function markCommissionsPaid(
     const terms = {
       program_id: programId,
       batch_id: batchId,
-      least: { minimumCents: 1, minimums: {} },
+      minimumTerms: { minimumCents: 1, minimums: {} },
       payees: { states: PAID_STATES, detailsAt: undefined },
       created_at: now,
     }

@@ -38,8 +38,8 @@ export async function markPayoutsPaid(
     const at = deps.clock.now()
     const payouts = await lockPayouts(transaction, programId, payoutIds)
     const found = new Set(payouts.map(({ id }) => id))
-    const unknown = payoutIds.filter((id) => !found.has(id))
-    if (unknown.length > 0) return { kind: 'unknown', payoutIds: unknown }
+    const unknownIds = payoutIds.filter((id) => !found.has(id))
+    if (unknownIds.length > 0) return { kind: 'unknown', payoutIds: unknownIds }
     const rejected = payouts.flatMap((payout) => {
       const reason = rejectedRequestOf(payout)
       const { id: payoutId, currency, amount_cents } = payout

@@ -64,8 +64,8 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
         }
         case 'rejected': {
           const count = outcome.rejected.length
-          const which = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
-          const message = `${which} canceled, or blocked because the partner is not approved or on hold. Nothing was changed.`
+          const subject = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
+          const message = `${subject} canceled, or blocked because the partner is not approved or on hold. Nothing was changed.`
           throw new ApiError('conflict', message, { payouts: outcome.rejected })
         }
       }

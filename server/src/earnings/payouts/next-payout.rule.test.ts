@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
-import { leftOut, nextPayoutBlockers, PAID_STATES } from './next-payout.rule.ts'
+import { exclusionReason, nextPayoutBlockers, PAID_STATES } from './next-payout.rule.ts'
 import type { NextPayoutSums, PayeeFacts, PayoutTerms } from './next-payout.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -22,7 +22,7 @@ const SUMS: NextPayoutSums = {
 }
 
 describe('leftOut', () => {
-  const free = {
+  const freePayee = {
     status: 'approved',
     payout_hold_reason: null,
     lacks_details: false,
@@ -44,83 +44,97 @@ describe('leftOut', () => {
       { status: 'closed', is_below_minimum: true },
       'below_minimum',
     ],
-  ] as const)('%s', (_name, facts, reason) => expect(leftOut({ ...free, ...facts })).toBe(reason))
+  ] as const)('%s', (_name, facts, reason) =>
+    expect(exclusionReason({ ...freePayee, ...facts })).toBe(reason),
+  )
 })
 
 describe('nextPayoutBlockers', () => {
-  const byHand = { reason: 'by_hand' }
+  const manualBlocker = { reason: 'by_hand' }
   it.each([
-    ['only a manual batch', {}, {}, {}, [byHand]],
+    ['only a manual batch', {}, {}, {}, [manualBlocker]],
     ['the pay day', { payDay: '2026-03-15' }, {}, {}, [{ reason: 'pay_day', day: '2026-03-15' }]],
     [
       'an unreached minimum',
       { minimums: { USD: '501' } },
       {},
       {},
-      [{ reason: 'below_minimum', missingCents: 1n }, byHand],
+      [{ reason: 'below_minimum', missingCents: 1n }, manualBlocker],
     ],
-    ['no minimum that was just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
-    ['no minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [byHand]],
+    ['no minimum that was just reached', { minimums: { USD: '500' } }, {}, {}, [manualBlocker]],
+    ['no minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [manualBlocker]],
     [
       'required details',
       { detailsRequired: true },
       { has_details: false },
       {},
-      [{ reason: 'details_missing' }, byHand],
+      [{ reason: 'details_missing' }, manualBlocker],
     ],
-    ['no missing details if they are not required', {}, { has_details: false }, {}, [byHand]],
+    ['no missing details if they are not required', {}, { has_details: false }, {}, [manualBlocker]],
     [
       'a payout hold and missing details',
       { detailsRequired: true },
       { has_details: false, payout_hold_reason: 'r' },
       {},
-      [{ reason: 'partner_held' }, { reason: 'details_missing' }, byHand],
+      [{ reason: 'partner_held' }, { reason: 'details_missing' }, manualBlocker],
     ],
     [
       'a change of details, which does not block',
       {},
       { details_change_at: LATER },
       {},
-      [{ reason: 'details_change', until: LATER }, byHand],
+      [{ reason: 'details_change', until: LATER }, manualBlocker],
     ],
     [
       'commissions on hold, if nothing else is due',
       {},
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: LATER },
-      [{ reason: 'on_hold', until: LATER }, byHand],
+      [{ reason: 'on_hold', until: LATER }, manualBlocker],
     ],
-    ['no commissions on hold, if enough is due', {}, {}, { onHoldCents: 7n, nextDueAt: LATER }, [byHand]],
+    [
+      'no commissions on hold, if enough is due',
+      {},
+      {},
+      { onHoldCents: 7n, nextDueAt: LATER },
+      [manualBlocker],
+    ],
     [
       'no hold that has just ended',
       {},
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: NOW },
-      [{ reason: 'on_hold' }, byHand],
+      [{ reason: 'on_hold' }, manualBlocker],
     ],
     [
       'manual approval',
       { isReviewed: true },
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: NOW },
-      [{ reason: 'awaiting_review' }, byHand],
+      [{ reason: 'awaiting_review' }, manualBlocker],
     ],
     [
       'the hold before the approval',
       { isReviewed: true },
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: LATER },
-      [{ reason: 'on_hold', until: LATER }, byHand],
+      [{ reason: 'on_hold', until: LATER }, manualBlocker],
     ],
-    ['an open payout', {}, {}, { payableCents: 0n, openCents: 9n }, [{ reason: 'payout_open' }, byHand]],
+    [
+      'an open payout',
+      {},
+      {},
+      { payableCents: 0n, openCents: 9n },
+      [{ reason: 'payout_open' }, manualBlocker],
+    ],
     [
       'a reversal',
       {},
       {},
       { payableCents: -20n, onHoldCents: 7n, nextDueAt: LATER },
-      [{ reason: 'reversed', missingCents: 20n }, { reason: 'on_hold', until: LATER }, byHand],
+      [{ reason: 'reversed', missingCents: 20n }, { reason: 'on_hold', until: LATER }, manualBlocker],
     ],
-    ['new earnings', {}, {}, { payableCents: 0n }, [{ reason: 'nothing_owed' }, byHand]],
+    ['new earnings', {}, {}, { payableCents: 0n }, [{ reason: 'nothing_owed' }, manualBlocker]],
     [
       'everything, most important first',
       { detailsRequired: true, minimums: { USD: '900' }, payDay: '2026-04-01' },
@@ -146,7 +160,7 @@ describe('nextPayoutBlockers', () => {
       for (const payout_hold_reason of [null, 'r'])
         for (const has_details of [true, false])
           for (const payableCents of [499n, 500n]) {
-            const reason = leftOut({
+            const reason = exclusionReason({
               status,
               payout_hold_reason,
               lacks_details: !has_details,

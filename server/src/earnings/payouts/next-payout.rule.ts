@@ -11,7 +11,7 @@ import type {
 } from './next-payout.ts'
 
 /** Returns the most important reason why a batch leaves out a balance, or null. */
-export function leftOut({
+export function exclusionReason({
   lacks_details,
   is_below_minimum,
   ...eligibility
@@ -36,19 +36,19 @@ export function nextPayoutBlockers(
   // The balance of a closed account can't grow.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
   const lacks_details = terms.detailsRequired && !payee.has_details
-  const blocker = leftOut({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
+  const blocker = exclusionReason({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
   const change = payee.details_change_at
   return [
     ...(blocker === null ? [] : [{ reason: blocker }]),
     // Missing details are reported even during a payout hold, because the partner can add them in the meantime.
     ...(lacks_details && blocker !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
-    ...waitsOfSums(sums, minimumCents, terms.isReviewed, now),
+    ...blockersOfSums(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
     terms.payDay === null ? { reason: 'by_hand' } : { reason: 'pay_day', day: terms.payDay },
   ]
 }
 
-function waitsOfSums(
+function blockersOfSums(
   { payableCents, openCents, onHoldCents, nextDueAt }: NextPayoutSums,
   minimumCents: bigint,
   isReviewed: boolean,
@@ -74,7 +74,7 @@ export const PAID_STATES: readonly PaidState[] = PARTNER_STATUSES.flatMap((statu
   [true, false].flatMap((isHeld) =>
     [true, false].flatMap((lacksDetails) => {
       const payout_hold_reason = isHeld ? 'held' : null
-      const reason = leftOut({
+      const reason = exclusionReason({
         status,
         payout_hold_reason,
         lacks_details: lacksDetails,

@@ -3,12 +3,12 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
 /** Why a batch leaves out a positive balance. */
-export const LEFT_OUT_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
-export type PayoutExclusionReason = (typeof LEFT_OUT_REASONS)[number]
+export const EXCLUSION_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
+export type PayoutExclusionReason = (typeof EXCLUSION_REASONS)[number]
 
 /** What a partner's next payout is waiting for. */
 export const NEXT_PAYOUT_REASONS = [
-  ...LEFT_OUT_REASONS,
+  ...EXCLUSION_REASONS,
   'reversed',
   'nothing_owed',
   'payout_open',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DueBalance } from './due-balance.ts'
 import { canBeMarkedPaid, chooseBatch } from './payout-batch.rule.ts'
 
-const due = (...commissions: number[]): DueBalance[] =>
+const dueBalances = (...commissions: number[]): DueBalance[] =>
   commissions.map((count, index) => ({ partner_id: index + 1, currency: 'USD', commissions: count }))
 
 describe('chooseBatch', () => {
@@ -14,10 +14,10 @@ describe('chooseBatch', () => {
     ['the only payout exceeds the limit', [11], 1, true],
     ['the maximum number of payouts', [1, 1, 1, 1], 4, true],
     ['one payout above the maximum', [1, 1, 1, 1, 1], 4, false],
-  ])('%s', (_name, commissions, taken, isComplete) => {
-    const balances = due(...commissions)
+  ])('%s', (_name, commissions, selectedPartners, isComplete) => {
+    const balances = dueBalances(...commissions)
     expect(chooseBatch(balances, { payouts: 4, commissions: 10 })).toEqual({
-      chosen: balances.slice(0, taken),
+      chosen: balances.slice(0, selectedPartners),
       isComplete,
     })
   })

@@ -6,15 +6,15 @@ import type { DueBalance } from './due-balance.ts'
  * included, so that a partner with more commissions than fit still gets paid.
  */
 export function chooseBatch<Balance extends DueBalance>(
-  due: readonly Balance[],
-  most: { payouts: number; commissions: number },
+  dueBalances: readonly Balance[],
+  limits: { payouts: number; commissions: number },
 ): { chosen: Balance[]; isComplete: boolean } {
   const selected: Balance[] = []
   let commissions = 0
-  for (const balance of due) {
+  for (const balance of dueBalances) {
     commissions += balance.commissions
-    const fits = selected.length < most.payouts && commissions <= most.commissions
-    if (selected.length > 0 && !fits) return { chosen: selected, isComplete: false }
+    const isWithinLimits = selected.length < limits.payouts && commissions <= limits.commissions
+    if (selected.length > 0 && !isWithinLimits) return { chosen: selected, isComplete: false }
     selected.push(balance)
   }
   return { chosen: selected, isComplete: true }

@@ -3,7 +3,7 @@ import { readCsvFile } from '../../core/http/read-csv.http.ts'
 import { checkPayoutRows, PAYOUT_COLUMNS, type PayoutFileRow, readPayoutRows } from './payout-file.rule.ts'
 
 const HEADER = 'payout_id,currency,amount_cents,status,reference'
-const read = (...lines: string[]) => readWhole([HEADER, ...lines].join('\r\n'))
+const readRows = (...lines: string[]) => readWhole([HEADER, ...lines].join('\r\n'))
 
 async function readWhole(text: string) {
   const file = await readCsvFile(text, PAYOUT_COLUMNS, { rows: 3, columns: 8 })
@@ -54,13 +54,13 @@ describe('a payout file', () => {
     ['1.234e6', undefined],
     ['-5', undefined],
     ['0', undefined],
-  ])('parses %s in amount_cents as %s', async (written, amount_cents) => {
-    const found = await read(`7,USD,"${written}",paid,`)
+  ])('parses %s in amount_cents as %s', async (text, amount_cents) => {
+    const found = await readRows(`7,USD,"${text}",paid,`)
     expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
   it('removes the apostrophe that the export adds to a reference that looks like a formula', async () => {
-    const found = await read("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
+    const found = await readRows("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
   })
@@ -83,7 +83,7 @@ describe('a payout file', () => {
     ['unbalanced quotes', ['"7,USD,1,paid,'], 2],
   ])('reports %s with its line', async (_name, lines, line, field?: string, message = /./) => {
     const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
-    expect(await read(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
+    expect(await readRows(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
   })
 })
 
@@ -104,8 +104,8 @@ describe('checkPayoutRows', () => {
     ['an open payout not marked as paid stays unchanged', { ...row, is_paid: false }, payout, []],
     ['a payout that is already paid stays unchanged', row, { ...payout, status: 'paid' }, []],
     ['a canceled payout stays unchanged', { ...row, is_paid: false }, { ...payout, status: 'canceled' }, []],
-  ] as const)('%s', (_name, one, known, toPay) => {
-    expect(checkPayoutRows([one], [known])).toEqual({ kind: 'checked', toPay })
+  ] as const)('%s', (_name, row, payouts, toPay) => {
+    expect(checkPayoutRows([row], [payouts])).toEqual({ kind: 'checked', toPay })
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('checkPayoutRows', () => {
       'status',
     ],
     ['a canceled payout marked as paid in the file', row, { ...payout, status: 'canceled' }, 'status'],
-  ] as const)('reports %s', (_name, one, known, field) => {
-    expect(checkPayoutRows([one], [known])).toMatchObject({ kind: 'fault', line: 2, field })
+  ] as const)('reports %s', (_name, row, payouts, field) => {
+    expect(checkPayoutRows([row], [payouts])).toMatchObject({ kind: 'fault', line: 2, field })
   })
 })

@@ -58,7 +58,7 @@ export function* readPayoutRows(
   rows: readonly CsvRow<PayoutFileColumn>[],
   limits: PayoutFileLimits,
 ): Generator<void, { kind: 'rows'; rows: PayoutFileRow[] } | PayoutFileError> {
-  const read: PayoutFileRow[] = []
+  const parsedRows: PayoutFileRow[] = []
   const seen = new Set<number>()
   for (const one of rows) {
     yield
@@ -68,9 +68,9 @@ export function* readPayoutRows(
       return fault(row.line, 'payout_id', `payout ${row.payout_id} is in the file twice`)
     }
     seen.add(row.payout_id)
-    read.push(row)
+    parsedRows.push(row)
   }
-  return { kind: 'rows', rows: read }
+  return { kind: 'rows', rows: parsedRows }
 }
 
 function readRow(
@@ -137,9 +137,9 @@ export function checkPayoutRows(
   for (const { line, payout_id, currency, amount_cents, is_paid, reference } of rows) {
     const payout = byId.get(payout_id)
     if (payout === undefined) return fault(line, 'payout_id', `the program has no payout ${payout_id}`)
-    const about = `payout ${payout_id} is ${payout.amount_cents} ${payout.currency}`
-    if (payout.currency !== currency) return fault(line, 'currency', about)
-    if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', about)
+    const description = `payout ${payout_id} is ${payout.amount_cents} ${payout.currency}`
+    if (payout.currency !== currency) return fault(line, 'currency', description)
+    if (payout.amount_cents !== amount_cents) return fault(line, 'amount_cents', description)
     if (!is_paid || payout.status === 'paid') continue
     if (payout.status === 'canceled') return fault(line, 'status', `payout ${payout_id} is canceled`)
     const wait = payoutBlocker(payout.partner)

@@ -10,7 +10,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { payoutLimits } from './limits.ts'
 import type { PayoutRow } from './list-payouts.sql.ts'
-import { LEFT_OUT_REASONS, type PayoutExclusionReason } from './next-payout.ts'
+import { EXCLUSION_REASONS, type PayoutExclusionReason } from './next-payout.ts'
 import type { OpenedPayout } from './payouts.sql.ts'
 import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 
@@ -35,7 +35,7 @@ export const PayoutBlockerWord = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
 
 /** Balances left out for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {
-  reason: choice(LEFT_OUT_REASONS, 'PayoutExclusionReason'),
+  reason: choice(EXCLUSION_REASONS, 'PayoutExclusionReason'),
   currency: CurrencyCode,
   partners: Type.Integer(),
   partnerIds: Type.Array(Type.Integer(), {
@@ -50,10 +50,10 @@ export function showWaiting(
   sums: readonly WaitingSumRow[],
   currencies: readonly Currency[],
 ): Static<typeof WaitingSum>[] {
-  const placeOf = ({ reason, currency }: WaitingSumRow) =>
-    LEFT_OUT_REASONS.indexOf(reason) * currencies.length + currencies.indexOf(currency)
+  const sortPosition = ({ reason, currency }: WaitingSumRow) =>
+    EXCLUSION_REASONS.indexOf(reason) * currencies.length + currencies.indexOf(currency)
   return [...sums]
-    .sort((one, other) => placeOf(one) - placeOf(other))
+    .sort((one, other) => sortPosition(one) - sortPosition(other))
     .map(({ partner_ids, owed_cents, ...sum }) => ({
       ...sum,
       partnerIds: partner_ids,
@@ -70,7 +70,7 @@ export function payoutBlockerOf({
   return status === 'open' ? payoutBlocker({ status: partner_status, payout_hold_reason }) : null
 }
 
-const LEFT_OUT_LABELS: Record<PayoutExclusionReason, string> = {
+const EXCLUSION_LABELS: Record<PayoutExclusionReason, string> = {
   partner_rejected: 'of rejected partners',
   partner_pending: 'of partners awaiting approval',
   partner_held: 'of partners on hold',
@@ -90,12 +90,12 @@ export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly 
   if (waiting === 0) {
     return new ApiError('conflict', 'Nothing is due for this request. No payouts were created.')
   }
-  const parts = LEFT_OUT_REASONS.flatMap((reason) => {
+  const reasons = EXCLUSION_REASONS.flatMap((reason) => {
     const balances = sums.reduce((sum, one) => (one.reason === reason ? sum + one.partners : sum), 0)
-    return balances === 0 ? [] : [`${balances} ${LEFT_OUT_LABELS[reason]}`]
+    return balances === 0 ? [] : [`${balances} ${EXCLUSION_LABELS[reason]}`]
   })
   const balances = waiting === 1 ? '1 balance was left out' : `${waiting} balances were left out`
-  return new ApiError('conflict', `No payouts were created. ${balances}: ${parts.join(', ')}.`, {
+  return new ApiError('conflict', `No payouts were created. ${balances}: ${reasons.join(', ')}.`, {
     waiting,
     reasons: showWaiting(sums, currencies),
   })

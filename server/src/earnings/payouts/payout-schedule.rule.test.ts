@@ -39,5 +39,7 @@ describe('nextPayDay', () => {
     ['today after downtime', 5, '2025-10', '2026-03-20', '2026-03-20'],
     ['across the turn of the year', 28, '2026-12', '2026-12-28', '2027-01-28'],
     ['in a month already paid on an earlier day', 20, '2026-04', '2026-04-15', '2026-05-20'],
-  ])('%s', (_name, payDay, paidMonth, day, next) => expect(nextPayDay(payDay, paidMonth, day)).toBe(next))
+  ])('%s', (_name, payDay, paidMonth, day, expected) =>
+    expect(nextPayDay(payDay, paidMonth, day)).toBe(expected),
+  )
 })

@@ -5,8 +5,8 @@
  * @param paidMonth the last month whose payouts were created
  */
 export function dueMonth(payDay: number, paidMonth: string, day: string): string | undefined {
-  const reached = lastDueMonth(payDay, day)
-  return reached > paidMonth ? reached : undefined
+  const reachedMonth = lastDueMonth(payDay, day)
+  return reachedMonth > paidMonth ? reachedMonth : undefined
 }
 
 /**

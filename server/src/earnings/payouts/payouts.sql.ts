@@ -91,12 +91,12 @@ export async function recordDetailsVersions(
 
 /** SQL condition: whether a partner `pp` is in one of the states that are paid. */
 function isPaid(programId: number, { states, detailsAt }: PayeeFilter) {
-  const ways = states.map(({ status, isHeld, lacksDetails: lacks }) => {
-    const held = isHeld ? sql`is not null` : sql`is null`
-    const lacking = lacksDetails(programId, detailsAt)
-    return sql`(pp.status = ${status} and pp.payout_hold_reason ${held} and ${lacks ? lacking : sql`not ${lacking}`})`
+  const conditions = states.map(({ status, isHeld, lacksDetails: hasNoDetails }) => {
+    const holdCondition = isHeld ? sql`is not null` : sql`is null`
+    const detailsCondition = lacksDetails(programId, detailsAt)
+    return sql`(pp.status = ${status} and pp.payout_hold_reason ${holdCondition} and ${hasNoDetails ? detailsCondition : sql`not ${detailsCondition}`})`
   })
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /**
@@ -118,11 +118,11 @@ export async function listDueBalances(
   request: BatchRequest,
   rows: number,
 ) {
-  const due = await sql<OwedBalance>`
+  const result = await sql<OwedBalance>`
     select d.partner_id, d.currency, d.commissions, d.owed_cents::text as owed_cents
     from ${dueBalances(programId, request)} d
     order by d.partner_id, d.currency limit ${rows}`.execute(queries)
-  return due.rows
+  return result.rows
 }
 
 /**
@@ -133,21 +133,21 @@ export async function countPartnersDue(
   queries: Queries,
   programId: number,
   request: BatchRequest,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const next = (after: RawBuilder<unknown>) => sql`
+  const nextPage = (after: RawBuilder<unknown>) => sql`
     select c.partner_id from commissions c
     where c.program_id = ${programId} and ${PAYABLE} and c.partner_id > ${after} order by c.partner_id limit 1`
   const { rows } = await sql`
     with recursive w as (
-      (${next(sql`0`)})
+      (${nextPage(sql`0`)})
       union all
-      select (${next(sql`w.partner_id`)}) from w where w.partner_id is not null
+      select (${nextPage(sql`w.partner_id`)}) from w where w.partner_id is not null
     )
     select w.partner_id from w
     where w.partner_id is not null
       and exists (select 1 from ${dueBalances(programId, request, sql`c.partner_id = w.partner_id`)} d)
-    limit ${most}`.execute(queries)
+    limit ${limit}`.execute(queries)
   return rows.length
 }
 
@@ -155,14 +155,14 @@ export async function countPartnersDue(
 export function dueBalances(
   programId: number,
   request: BatchRequest,
-  which: RawBuilder<unknown> = sql`true`,
+  condition: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   return sql`(
     select c.partner_id, c.currency, count(*)::int as commissions,
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents
     from commissions c
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isRequested(programId, request)} and ${which} and ${isPaid(programId, request.payees)}
+    where ${isRequested(programId, request)} and ${condition} and ${isPaid(programId, request.payees)}
     group by c.partner_id, c.currency
     having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')})`
 }
@@ -250,7 +250,7 @@ export interface OpenedPayout {
 interface NewPayouts {
   program_id: number
   batch_id: number
-  least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
+  minimumTerms: Pick<BatchRequest, 'minimumCents' | 'minimums'>
   payees: PayeeFilter
   created_at: Date
 }
@@ -264,9 +264,9 @@ export async function createPayoutsFromBalances(
   // Arrays, because Citus can't lock rows selected through a set-returning function. The first one lets it use the index.
   const partners = [...new Set(balances.map(({ partner_id }) => partner_id))]
   const keys = balances.map(({ partner_id, currency }) => `${partner_id} ${currency}`)
-  const which = sql<boolean>`c.partner_id = any (${partners}::bigint[])
+  const condition = sql<boolean>`c.partner_id = any (${partners}::bigint[])
     and c.partner_id || ' ' || c.currency = any (${keys}::text[])`
-  return openPayouts(transaction, payouts, which)
+  return openPayouts(transaction, payouts, condition)
 }
 
 /** Creates one payout per partner and currency from exactly these commissions. */
@@ -285,23 +285,23 @@ export async function createPayoutsFromCommissions(
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
-  { program_id: programId, batch_id, least, payees, created_at }: NewPayouts,
-  which: RawBuilder<boolean>,
+  { program_id: programId, batch_id, minimumTerms, payees, created_at }: NewPayouts,
+  condition: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
   // A cached foreign-key plan that was made while there were few payouts scans all of them for each item. A batch creates thousands of both, so plans are discarded (measured: 3 s instead of 30 s).
   await sql`discard plans`.execute(transaction)
-  const opened = await sql<OpenedPayout & { held: number }>`
+  const result = await sql<OpenedPayout & { held: number }>`
     with due as (
       select c.program_id, c.id, c.partner_id, c.currency, c.created_at, pp.status,
         c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
       from commissions c
       join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-      where c.program_id = ${programId} and ${PAYABLE} and ${which} and ${isPaid(programId, payees)}
+      where c.program_id = ${programId} and ${PAYABLE} and ${condition} and ${isPaid(programId, payees)}
       order by c.id for update of c for share of pp
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
       from due d group by d.program_id, d.partner_id, d.currency
-      having sum(d.owed_cents::numeric) >= ${leastOf(least, 'd')}
+      having sum(d.owed_cents::numeric) >= ${leastOf(minimumTerms, 'd')}
     ), made as (
       insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
         details_version)
@@ -327,11 +327,11 @@ async function openPayouts(
     select m.id, m.currency, m.amount_cents::text as amount_cents, m.commissions,
       (select count(*)::int from held) as held
     from made m order by m.id`.execute(transaction)
-  const commissions = opened.rows.reduce((sum, row) => sum + row.commissions, 0)
-  if (opened.rows.some(({ held }) => held !== commissions)) {
+  const commissions = result.rows.reduce((sum, row) => sum + row.commissions, 0)
+  if (result.rows.some(({ held }) => held !== commissions)) {
     throw new Error('another payout took a locked commission')
   }
-  return opened.rows
+  return result.rows
 }
 
 export interface LockedPayout {
@@ -348,14 +348,14 @@ export async function lockPayouts(
   programId: number,
   ids: readonly number[],
 ) {
-  const locked = await sql<LockedPayout>`
+  const result = await sql<LockedPayout>`
     select p.id, p.currency, p.amount_cents::text as amount_cents, p.status,
       jsonb_build_object('status', pp.status, 'payout_hold_reason', pp.payout_hold_reason) as partner
     from payouts p
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = p.partner_id
     where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
     order by p.id for update of p for share of pp`.execute(transaction)
-  return locked.rows
+  return result.rows
 }
 
 /** Loads and locks the state of these partners. */
@@ -364,11 +364,11 @@ export async function lockPayeeStates(
   programId: number,
   partnerIds: readonly number[],
 ): Promise<(PayoutEligibility & { partner_id: number })[]> {
-  const locked = await sql<PayoutEligibility & { partner_id: number }>`
+  const result = await sql<PayoutEligibility & { partner_id: number }>`
     select pp.partner_id, pp.status, pp.payout_hold_reason from program_enrollments pp
     where pp.program_id = ${programId} and pp.partner_id = any (${[...partnerIds]}::bigint[])
     order by pp.partner_id for share`.execute(transaction)
-  return locked.rows
+  return result.rows
 }
 
 /**

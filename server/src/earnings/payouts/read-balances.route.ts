@@ -66,21 +66,24 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
     },
     response: listOf(PartnerBalance),
     handle: async ({ ctx, program, query: { page, isDue, filter } }) => {
-      const due = isDue ? (await nextBatch(ctx, program.id)).request : undefined
-      const rows = await listBalances(ctx.database.kysely, program.id, { ...filter, due }, page)
-      const next = await readNextPayouts(
+      const batchRequest = isDue ? (await nextBatch(ctx, program.id)).request : undefined
+      const rows = await listBalances(ctx.database.kysely, program.id, { ...filter, due: batchRequest }, page)
+      const nextPayouts = await readNextPayouts(
         ctx,
         program.id,
         rows.map(({ partner_id }) => partner_id),
       )
       return toPage(rows, page, ['joined_at', 'partner_id'], (row) =>
-        showBalances(row, next.get(row.partner_id) ?? []),
+        showBalances(row, nextPayouts.get(row.partner_id) ?? []),
       )
     },
   })
 }
 
-function showBalances(row: PartnerBalances, next: readonly NextPayoutRead[]): Static<typeof PartnerBalance> {
+function showBalances(
+  row: PartnerBalances,
+  nextPayouts: readonly NextPayoutRead[],
+): Static<typeof PartnerBalance> {
   return {
     ...fieldsOf(row),
     payoutBlocker: payoutBlocker(row),
@@ -91,7 +94,7 @@ function showBalances(row: PartnerBalances, next: readonly NextPayoutRead[]): St
       paidCents: BigInt(sums.paid_cents),
       owedCents: BigInt(sums.owed_cents),
     })),
-    nextPayouts: next
+    nextPayouts
       .filter((one) => row.balances.some(({ currency }) => currency === one.currency))
       .map(showNextPayout),
   }

@@ -34,8 +34,9 @@ export async function readNextPayouts(
   }
   const payouts = new Map<number, NextPayout[]>()
   for (const payee of await listPayees(database.kysely, programId, partnerIds, now)) {
-    const next = nextPayout(terms, payee, now)
-    if (next !== undefined) payouts.set(payee.partner_id, [...(payouts.get(payee.partner_id) ?? []), next])
+    const payout = nextPayout(terms, payee, now)
+    if (payout !== undefined)
+      payouts.set(payee.partner_id, [...(payouts.get(payee.partner_id) ?? []), payout])
   }
   return payouts
 }

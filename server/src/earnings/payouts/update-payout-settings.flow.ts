@@ -27,24 +27,27 @@ export async function updatePayoutSettings(
   change: SettingsChange,
 ): Promise<void> {
   const { config, ids } = deps
-  const sealing = { appSecret: config.appSecret, nonce: ids.bytes(NONCE_BYTES) }
+  const encryption = { appSecret: config.appSecret, nonce: ids.bytes(NONCE_BYTES) }
   await withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, program.id)
     const at = deps.clock.now()
-    const was = await findPayoutSettings(transaction, program.id)
+    const previousSettings = await findPayoutSettings(transaction, program.id)
     const { debtor, minimums, payDay, detailsRequired } = change
-    const pay_day = payDay === undefined ? (was?.pay_day ?? null) : payDay
-    const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
-    const paid = was?.paid_month ?? ''
-    const reached = begins ? lastDueMonth(pay_day, reportDay(at, program.time_zone)) : ''
+    const pay_day = payDay === undefined ? (previousSettings?.pay_day ?? null) : payDay
+    const isNewPayDay = pay_day !== null && pay_day !== (previousSettings?.pay_day ?? null)
+    const paid = previousSettings?.paid_month ?? ''
+    const reachedMonth = isNewPayDay ? lastDueMonth(pay_day, reportDay(at, program.time_zone)) : ''
     // A month must not be paid twice if the pay day moves.
-    const paid_month = reached > paid ? reached : paid
+    const paid_month = reachedMonth > paid ? reachedMonth : paid
     await savePayoutSettings(transaction, program.id, {
-      debtor: debtor === undefined ? (was?.debtor ?? null) : encryptDebtor(debtor, program.id, sealing),
-      minimums: minimums ?? was?.minimums ?? {},
+      debtor:
+        debtor === undefined
+          ? (previousSettings?.debtor ?? null)
+          : encryptDebtor(debtor, program.id, encryption),
+      minimums: minimums ?? previousSettings?.minimums ?? {},
       pay_day,
       paid_month: paid_month === '' ? null : paid_month,
-      details_required: detailsRequired ?? was?.details_required ?? false,
+      details_required: detailsRequired ?? previousSettings?.details_required ?? false,
       at,
     })
   })

@@ -1,4 +1,4 @@
-import { leftOut } from './next-payout.rule.ts'
+import { exclusionReason } from './next-payout.rule.ts'
 import type { BalanceGroup, WaitingSum } from './waiting-sum.ts'
 
 /** Sums the balances that a batch leaves out, by reason and currency, with the first partners of each. */
@@ -6,7 +6,7 @@ export function waitingSums(groups: readonly BalanceGroup[], partners: number): 
   const sums = new Map<string, WaitingSum>()
   for (const group of groups) {
     const { currency } = group
-    const reason = leftOut(group)
+    const reason = exclusionReason(group)
     if (reason === null) continue
     const before = sums.get(`${reason} ${currency}`)
     const ids = [...(before?.partner_ids ?? []), ...group.partner_ids].sort((one, other) => one - other)

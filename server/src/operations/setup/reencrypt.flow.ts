@@ -2,7 +2,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Ids } from '../../core/deps.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
-import { detailsContext, placeOfDebtor } from '../../earnings/payout-details/encrypted-details.rule.ts'
+import { debtorLocation, detailsContext } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
 import { reencryptSecondFactors } from '../../workspace/sign-in/reencrypt-second-factors.adapter.ts'
 import {
@@ -35,7 +35,7 @@ const ENCRYPTED_COLUMNS: readonly Encrypted[] = [
     placeOf: (programId, { partner_id, version }) =>
       detailsContext({ programId, partnerId: Number(partner_id), version: Number(version) }),
   },
-  { table: 'payout_settings', column: 'debtor', keys: [], placeOf: placeOfDebtor },
+  { table: 'payout_settings', column: 'debtor', keys: [], placeOf: debtorLocation },
 ]
 
 /**

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { dataOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { awaitingReviewIn } from '../../earnings/commissions/commission-filter.http.ts'
+import { awaitingReviewFilter } from '../../earnings/commissions/commission-filter.http.ts'
 import { countAwaitingReview } from '../../earnings/commissions/list-commissions.sql.ts'
 import { countOpenPayouts } from '../../earnings/payouts/list-payouts.sql.ts'
 import { countPayoutsDue } from '../../earnings/payouts/make-payout-batch.flow.ts'
@@ -48,7 +48,7 @@ export function registerCountWaitingWork(app: App, deps: ServiceDeps): void {
       const { kysely } = ctx.database
       const lists = may('tracking:list')
       const bills = may('billing:read')
-      const awaiting = awaitingReviewIn(program, ctx.clock.now())
+      const awaiting = awaitingReviewFilter(program, ctx.clock.now())
       const [applications, commissions, claims, eventsForReview, payoutsDue, openPayouts, alerts] =
         await Promise.all([
           lists ? countPendingApplications(kysely, program.id, MOST) : null,

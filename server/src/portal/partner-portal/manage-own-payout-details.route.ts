@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, dataOf } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import {
-  type DetailsOf,
+  type DetailsOwner,
   setPayoutDetails,
   withdrawPayoutDetails,
 } from '../../earnings/payout-details/change-payout-details.flow.ts'
@@ -95,7 +95,7 @@ async function showDetails(deps: ServiceDeps, { id, partner_id }: EnrollmentRow)
   return { data: await showPayoutDetails(deps, id, partner_id) }
 }
 
-function detailsOfPartner({ id, partner_id }: EnrollmentRow, requestId: string): DetailsOf {
+function detailsOfPartner({ id, partner_id }: EnrollmentRow, requestId: string): DetailsOwner {
   return { programId: id, partnerId: partner_id, requestId }
 }
 

@@ -44,7 +44,10 @@ export async function readOwnSums(
  * Selects daily rows, which remain after a roll-up. Each day is listed, so that the primary key finds the partner's
  * rows; a range would read those of all partners.
  */
-function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkStatSources): RawBuilder<unknown>[] {
+function rowsOfDays(
+  of: RawBuilder<boolean>,
+  { days, ranges: stretches }: LinkStatSources,
+): RawBuilder<unknown>[] {
   const single = days.length === 0 ? [] : [sql`${days}::date[]`]
   const named = stretches.map(
     ({ first, last }) =>

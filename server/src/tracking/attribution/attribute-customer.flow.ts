@@ -53,9 +53,9 @@ export async function attributeCustomer(
 ): Promise<(PlannedAttribution & { customerId: number }) | AttributionFailure> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    const planned = await plan(transaction, program, requested, { at, lock: true })
-    if (planned.kind !== 'planned') return planned
-    const { change, customer } = planned
+    const attribution = await plan(transaction, program, requested, { at, lock: true })
+    if (attribution.kind !== 'planned') return attribution
+    const { change, customer } = attribution
     const customerId = await attributeCustomerTo(transaction, program.id, {
       from: customer,
       customer_key: requested.customer.customer_key,
@@ -65,7 +65,7 @@ export async function attributeCustomer(
       by: { source: 'team', actor_id: actorId, reason },
       at,
     })
-    return { ...planned, customerId }
+    return { ...attribution, customerId }
   })
 }
 

@@ -47,7 +47,7 @@ const CustomerAttribution = namedObject('CustomerAttribution', {
   }),
 })
 
-const named = {
+const identifierFields = {
   customerKey: Type.Optional(
     Type.String({
       minLength: 1,
@@ -58,9 +58,9 @@ const named = {
   customerId: Type.Optional(ObjectId('An existing customer. Send it instead of `customerKey`.')),
   partnerId: ObjectId('The partner to attribute the customer to.'),
 }
-const PreviewBody = Type.Object(named)
+const PreviewBody = Type.Object(identifierFields)
 const Body = Type.Object({
-  ...named,
+  ...identifierFields,
   reason: DisplayText(onboardingLimits.decisionChars, {
     description: 'The reason. Shown to the team in the explanation of sales, not to partners.',
   }),
@@ -85,9 +85,9 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     response: dataOf(CustomerAttribution),
     errors: [409],
     handle: async ({ ctx, program, body: requested }) => {
-      const planned = await previewAttribution(ctx, program, requested)
-      if (planned.kind !== 'planned') throw failureOf(planned)
-      return { data: show(planned, requested, null) }
+      const attribution = await previewAttribution(ctx, program, requested)
+      if (attribution.kind !== 'planned') throw failureOf(attribution)
+      return { data: show(attribution, requested, null) }
     },
   })
   programRoute(app, deps, {
@@ -107,9 +107,9 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     response: dataOf(CustomerAttribution),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { reason, ...requested } }) => {
-      const made = await attributeCustomer(ctx, program, { ...requested, reason, actorId })
-      if (made.kind !== 'planned') throw failureOf(made)
-      return { data: show(made, requested, made.customerId) }
+      const outcome = await attributeCustomer(ctx, program, { ...requested, reason, actorId })
+      if (outcome.kind !== 'planned') throw failureOf(outcome)
+      return { data: show(outcome, requested, outcome.customerId) }
     },
   })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 
-const read = (url: string) => readAffiliateUrl(url, { maxCodes: 10, codeChars: 255 })
+const readUrl = (url: string) => readAffiliateUrl(url, { maxCodes: 10, codeChars: 255 })
 
 describe('readAffiliateUrl tries aff, then ref, then via (D14, D59)', () => {
   it.each<[string, string, ...string[]]>([
@@ -45,13 +45,13 @@ describe('readAffiliateUrl tries aff, then ref, then via (D14, D59)', () => {
     ['a port and credentials', 'https://u:p@shop.test:8443/?aff=ada', 'ada'],
     ['an international name', 'https://übung.test/?aff=ada', 'ada'],
   ])('%s', (_label, url, ...codes) => {
-    expect(read(url)).toEqual({ kind: 'codes', codes })
+    expect(readUrl(url)).toEqual({ kind: 'codes', codes })
   })
 
   it('limits the number of values', () => {
     const query = Array.from({ length: 30 }, (_, index) => `aff=c${index}`).join('&')
     const codes = Array.from({ length: 10 }, (_, index) => `c${index}`)
-    expect(read(`https://shop.test/?${query}`)).toEqual({ kind: 'codes', codes })
+    expect(readUrl(`https://shop.test/?${query}`)).toEqual({ kind: 'codes', codes })
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('readAffiliateUrl tries aff, then ref, then via (D14, D59)', () => {
     ['a NUL in the only code', 'https://shop.test/?aff=a%00b', 'unusable_code'],
     ['too long for a code', `https://shop.test/?aff=${'x'.repeat(256)}`, 'unusable_code'],
   ])('%s', (_label, url, kind) => {
-    expect(read(url)).toEqual({ kind })
+    expect(readUrl(url)).toEqual({ kind })
   })
 })
 
@@ -86,7 +86,7 @@ it.each([
 })
 
 describe('shortenAddress keeps every link code of a long URL whole', () => {
-  const long = 'x'.repeat(3_000)
+  const longCode = 'x'.repeat(3_000)
 
   it.each([
     [
@@ -96,17 +96,17 @@ describe('shortenAddress keeps every link code of a long URL whole', () => {
     ],
     [
       'a long parameter is dropped',
-      `https://shop.test/p?a=1&l=${long}&aff=ada&b=2`,
+      `https://shop.test/p?a=1&l=${longCode}&aff=ada&b=2`,
       'https://shop.test/p?aff=ada&a=1&b=2',
     ],
-    ['a long hash is dropped', `https://shop.test/p?aff=ada#${long}`, 'https://shop.test/p?aff=ada'],
-    ['a code in the hash', `https://shop.test/#/p?l=${long}&aff=ada`, 'https://shop.test/?aff=ada&%2Fp='],
+    ['a long hash is dropped', `https://shop.test/p?aff=ada#${longCode}`, 'https://shop.test/p?aff=ada'],
+    ['a code in the hash', `https://shop.test/#/p?l=${longCode}&aff=ada`, 'https://shop.test/?aff=ada&%2Fp='],
     [
       'a long path is cut',
-      `https://shop.test/&/${long}?aff=ada`,
+      `https://shop.test/&/${longCode}?aff=ada`,
       `https://shop.test/&/${'x'.repeat(172)}?aff=ada`,
     ],
-    ['a code that is too long', `https://shop.test/p?aff=${long}`, 'https://shop.test/p'],
+    ['a code that is too long', `https://shop.test/p?aff=${longCode}`, 'https://shop.test/p'],
   ])('%s', (_label, address, stored) => {
     expect(shortenAddress(address, 200)).toBe(stored)
   })
@@ -121,10 +121,10 @@ describe('shortenAddress keeps every link code of a long URL whole', () => {
         fc.nat(500),
         (page, parameters, more) => {
           const query = new URLSearchParams(parameters)
-          const address = `${page}?${query}&utm_term=${long}`
+          const address = `${page}?${query}&utm_term=${longCode}`
           const stored = shortenAddress(address, 1_500 + more)
           expect(stored.length).toBeLessThanOrEqual(1_500 + more)
-          expect(read(stored)).toEqual(read(address))
+          expect(readUrl(stored)).toEqual(readUrl(address))
         },
       ),
     )

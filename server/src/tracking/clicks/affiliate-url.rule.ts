@@ -38,10 +38,10 @@ export function shortenAddress(address: string, maxChars: number): string {
   const url = new URL(address)
   const parameters = parametersOf(url)
   const isCode = ([name]: Parameter) => CODE_PARAMETERS.includes(name)
-  const codes = fitting(parameters.filter(isCode), maxChars - url.origin.length)
+  const codes = fittingParameters(parameters.filter(isCode), maxChars - url.origin.length)
   const page = `${url.origin}${url.pathname}`.slice(0, maxChars - codes.length)
-  const others = parameters.filter((parameter) => !isCode(parameter))
-  const query = `${codes}${fitting(others, maxChars - page.length - codes.length)}`
+  const otherParameters = parameters.filter((parameter) => !isCode(parameter))
+  const query = `${codes}${fittingParameters(otherParameters, maxChars - page.length - codes.length)}`
   return `${page}${query.replace('&', '?')}`
 }
 
@@ -69,11 +69,11 @@ function parametersOf({ search, hash }: URL): Parameter[] {
 }
 
 /** Returns as many parameters as fit into `maxChars`, each with its `&`. */
-function fitting(parameters: readonly Parameter[], maxChars: number): string {
+function fittingParameters(parameters: readonly Parameter[], maxChars: number): string {
   let text = ''
   for (const parameter of parameters) {
-    const next = `&${new URLSearchParams([parameter])}`
-    if (text.length + next.length <= maxChars) text += next
+    const addition = `&${new URLSearchParams([parameter])}`
+    if (text.length + addition.length <= maxChars) text += addition
   }
   return text
 }

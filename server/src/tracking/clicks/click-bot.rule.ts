@@ -9,16 +9,16 @@ import { LRUCache } from 'lru-cache'
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {
   const userAgent = bodyUserAgent ?? headerUserAgent
   if (userAgent === undefined) return false
-  const known = botResults.get(userAgent)
-  if (known !== undefined) return known
+  const cachedResult = botResults.get(userAgent)
+  if (cachedResult !== undefined) return cachedResult
   const conclusion = !DEVELOPER_TOOL.test(userAgent) && isbot(userAgent)
-  if (userAgent.length <= REMEMBERED_CHARS) botResults.set(userAgent, conclusion)
+  if (userAgent.length <= MAX_CACHED_CHARS) botResults.set(userAgent, conclusion)
   return conclusion
 }
 
 /** Bounded cache. Real traffic consists of the same few hundred browsers. */
 const botResults = new LRUCache<string, boolean>({ max: 2048 })
-const REMEMBERED_CHARS = 512
+const MAX_CACHED_CHARS = 512
 
 const DEVELOPER_TOOL =
   /^(affiliate-sdk|curl|wget|httpie|postmanruntime|insomnia|bruno|node|undici|axios|got|deno|bun|python-requests|python-httpx|go-http-client|okhttp|ruby|guzzlehttp)([/ ]|$)/i

@@ -22,17 +22,17 @@ export interface Dimensions {
   add(details: ClickDetails, receivedAt: Date): DimensionColumns
   readonly rows: readonly ClickDimension[]
   /** Gives new IDs to dimensions whose ID belongs to other content. Applies to the next collection. */
-  rename(taken: readonly DimensionHash[]): void
+  rename(takenHashes: readonly DimensionHash[]): void
 }
 
 /** How often a dimension, by program and content, was given another ID. Without an entry, its first ID applies. */
-export interface Renamed {
+export interface RenamedDimensions {
   get(content: string): number | undefined
   set(content: string, times: number): void
 }
 
 /** Creates a cache of the most recent entries of all programs. A lost entry costs a batch one more attempt. */
-export function createRenamed(): Renamed {
+export function createRenamedDimensions(): RenamedDimensions {
   return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
 }
 
@@ -42,18 +42,18 @@ export type ParseUserAgent = (text: string) => UserAgent
 export function createUserAgentParser(): ParseUserAgent {
   const parsed = new LRUCache<string, UserAgent>({ max: clickLimits.userAgentsKept })
   return (text) => {
-    const known = parsed.get(text)
-    if (known !== undefined) return known
-    const made = parseUserAgent(text)
-    parsed.set(text, made)
-    return made
+    const cached = parsed.get(text)
+    if (cached !== undefined) return cached
+    const userAgent = parseUserAgent(text)
+    parsed.set(text, userAgent)
+    return userAgent
   }
 }
 
 export function collectDimensions(
   programId: number,
   parse: ParseUserAgent,
-  renamed: Renamed = new Map(),
+  renamed: RenamedDimensions = new Map(),
 ): Dimensions {
   const rows = new Map<string, ClickDimension>()
 
@@ -68,9 +68,9 @@ export function collectDimensions(
     const values = make()
     if (values === undefined) return undefined
     const attempt = renamed.get(`${programId} ${name}`) ?? 0
-    const made = { month, ...hashDimension(content, attempt), ...values }
-    rows.set(name, made)
-    return made.id
+    const userAgent = { month, ...hashDimension(content, attempt), ...values }
+    rows.set(name, userAgent)
+    return userAgent.id
   }
 
   return {
@@ -79,18 +79,18 @@ export function collectDimensions(
       const month = firstDayOfMonth(receivedAt)
       const screen = parseSize(details.screen_resolution)
       const viewport = parseSize(details.viewport_size)
-      const sent = {
+      const columns = {
         ...{ user_agent, language, timezone },
         screen_resolution: screen === undefined ? details.screen_resolution : undefined,
         viewport_size: viewport === undefined ? details.viewport_size : undefined,
       }
-      const device = () => clickDevice(sent, user_agent === undefined ? undefined : parse(user_agent))
+      const device = () => clickDevice(columns, user_agent === undefined ? undefined : parse(user_agent))
       return {
         page_id: idOf(month, contentOf('page', affiliate_url, page_url, page_title), () =>
           clickPage(details),
         ),
         referrer_id: idOf(month, contentOf('referrer', referrer_url), () => clickReferrer(referrer_url)),
-        device_id: idOf(month, contentOf('device', ...Object.values(sent)), device),
+        device_id: idOf(month, contentOf('device', ...Object.values(columns)), device),
         screen_width: screen?.width,
         screen_height: screen?.height,
         viewport_width: viewport?.width,
@@ -100,9 +100,9 @@ export function collectDimensions(
     get rows() {
       return [...rows.values()]
     },
-    rename(taken) {
+    rename(takenHashes) {
       for (const [name, row] of rows) {
-        if (!taken.some(({ id, rest }) => id === row.id && rest === row.rest)) continue
+        if (!takenHashes.some(({ id, rest }) => id === row.id && rest === row.rest)) continue
         const key = `${programId} ${name}`
         renamed.set(key, (renamed.get(key) ?? 0) + 1)
       }

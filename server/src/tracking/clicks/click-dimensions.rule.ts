@@ -55,9 +55,9 @@ const MAX_VALUE_CHARS = 500
  * @returns undefined if the click was sent without any of these fields
  */
 export function clickPage(
-  sent: Pick<ClickPage, 'affiliate_url' | 'page_url' | 'page_title'>,
+  details: Pick<ClickPage, 'affiliate_url' | 'page_url' | 'page_title'>,
 ): ClickPage | undefined {
-  const { affiliate_url, page_url, page_title } = sent
+  const { affiliate_url, page_url, page_title } = details
   const address = page_url ?? affiliate_url
   if (address === undefined && page_title === undefined) return undefined
   const sub = affiliate_url === undefined ? undefined : SUB_ID.exec(affiliate_url)?.[1]
@@ -65,8 +65,8 @@ export function clickPage(
     affiliate_url,
     page_url,
     page_title,
-    landing_page: address === undefined ? undefined : reportable(landingPage(address)),
-    sub_id: sub === undefined ? undefined : reportable(decode(sub)),
+    landing_page: address === undefined ? undefined : truncate(landingPage(address)),
+    sub_id: sub === undefined ? undefined : truncate(decode(sub)),
   }
 }
 
@@ -74,7 +74,7 @@ const SUB_ID = /[?&]sub=([^&#]*)/
 
 export function clickReferrer(referrer_url: string | undefined): ClickReferrer | undefined {
   if (referrer_url === undefined || referrer_url.trim() === '') return undefined
-  return { referrer_url, referrer_site: reportable(parsedUrl(referrer_url)?.hostname.replace(/^www[.]/, '')) }
+  return { referrer_url, referrer_site: truncate(parseUrl(referrer_url)?.hostname.replace(/^www[.]/, '')) }
 }
 
 /**
@@ -82,11 +82,11 @@ export function clickReferrer(referrer_url: string | undefined): ClickReferrer |
  * @param userAgent the parsed `user_agent`
  */
 export function clickDevice(
-  sent: Omit<ClickDevice, keyof UserAgent | 'language_code' | 'country'>,
+  details: Omit<ClickDevice, keyof UserAgent | 'language_code' | 'country'>,
   userAgent: UserAgent | undefined,
 ): ClickDevice | undefined {
-  const { user_agent, language, timezone, screen_resolution, viewport_size } = sent
-  if (Object.values(sent).every((text) => text === undefined)) return undefined
+  const { user_agent, language, timezone, screen_resolution, viewport_size } = details
+  if (Object.values(details).every((text) => text === undefined)) return undefined
   const locale = LOCALE.exec(language?.trim() ?? '')?.groups
   return {
     user_agent,
@@ -114,8 +114,8 @@ export function parseUserAgent(text: string): UserAgent {
   if (text.trim() === '') return { browser: undefined, os: undefined, device: 'other' }
   const { browser, os, platform } = Bowser.parse(text)
   return {
-    browser: reportable(browser.name),
-    os: reportable(os.name),
+    browser: truncate(browser.name),
+    os: truncate(os.name),
     device: DEVICES[platform.type ?? ''] ?? 'other',
   }
 }
@@ -142,11 +142,11 @@ export function hashDimension(content: string, attempt: number): DimensionHash {
 }
 
 function landingPage(address: string): string | undefined {
-  const url = parsedUrl(address)
+  const url = parseUrl(address)
   return url && `${url.host}${url.pathname === '/' ? '' : url.pathname}`
 }
 
-function parsedUrl(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
 
@@ -160,6 +160,6 @@ function decode(text: string): string {
 }
 
 /** Parsing a URL may decode a NUL or lengthen the text. */
-function reportable(text: string | undefined): string | undefined {
+function truncate(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : toStorableText(text, MAX_VALUE_CHARS)
 }

@@ -1,8 +1,8 @@
 /** Returns the first instant (UTC) of every month, from the month of `from` to `ahead` months after that of `now`. */
-export function monthsBetween(from: Date, now: Date, ahead: number): Date[] {
+export function monthsBetween(from: Date, now: Date, monthsAhead: number): Date[] {
   const indexOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
   const first = Math.min(indexOf(from), indexOf(now))
-  const last = indexOf(now) + ahead
+  const last = indexOf(now) + monthsAhead
   return Array.from({ length: last - first + 1 }, (_, step) => {
     const month = first + step
     return new Date(Date.UTC(Math.floor(month / 12), month % 12, 1))

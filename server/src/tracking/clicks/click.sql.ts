@@ -85,13 +85,13 @@ export interface ProgramClicks {
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
   /** Codes that had no link when they were looked up. */
-  absent: readonly string[]
+  absentCodes: readonly string[]
   events: readonly ClickOfEvent[]
   dimensions: readonly ClickDimension[]
   clicks: readonly ClickColumns[]
   /** Clicks per local day and link. */
   days: readonly LinkClicks[]
-  lost: readonly LostClicks[]
+  lostClicks: readonly LostClicks[]
 }
 
 /** Returns the codes that match these lower-case names, and their links. */
@@ -129,50 +129,51 @@ export function findRetriedClicks(
  * Whether a program's clicks were saved. Nothing is saved if a link changed since the decision, an `event_id` belongs
  * to another click, a dimension's ID belongs to other content, or the program's days are being recalculated.
  */
-export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
+export type SaveClicksResult = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
 
 /** Saves and counts a batch in one transaction. For each program, it saves all clicks or none. */
 export async function saveClicks(
   run: Run,
   programs: readonly ProgramClicks[],
   shard: number,
-): Promise<Map<number, SavedClicks>> {
+): Promise<Map<number, SaveClicksResult>> {
   const [first, ...others] = programs
   if (first === undefined) return new Map()
   if (others.length === 0) {
-    const { program_id, clock_ahead_ms, links, absent, events, days, lost, dimensions, clicks } = first
-    const [row] = await run<{ came_of_it: SavedClicks }>(
+    const { program_id, clock_ahead_ms, links, absentCodes, events, days, lostClicks, dimensions, clicks } =
+      first
+    const [row] = await run<{ outcome: SaveClicksResult }>(
       SAVE_CLICKS({
         program_id,
         clock_ahead_ms,
         links: json(links),
-        absent: json(absent),
+        absent: json(absentCodes),
         events: json(events),
         days: json(days),
-        lost: json(lost),
+        lost: json(lostClicks),
         dimensions: json(dimensions),
         clicks: json(clicks),
         shard,
       }),
     )
     if (row === undefined) throw new Error('save-clicks returned no row')
-    return new Map([[program_id, row.came_of_it]])
+    return new Map([[program_id, row.outcome]])
   }
   // Sorts the statistics rows, which prevents deadlocks between batches.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
-    .map(({ absent, events, days, lost, dimensions, ...batch }) => ({
+    .map(({ absentCodes, events, days, lostClicks, dimensions, ...batch }) => ({
       ...batch,
-      absent: orNull(absent),
+      absent: orNull(absentCodes),
       events: orNull(events),
       days: orNull(days),
-      lost: orNull(lost),
+      lost: orNull(lostClicks),
       dimensions: orNull(dimensions),
     }))
-  const rows = await run<{ program_id: number; came_of_it: SavedClicks }>(
+  const rows = await run<{ program_id: number; outcome: SaveClicksResult }>(
     SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),
   )
-  return new Map(rows.map(({ program_id, came_of_it }) => [program_id, came_of_it]))
+  return new Map(rows.map(({ program_id, outcome }) => [program_id, outcome]))
 }
 
 function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
@@ -310,7 +311,7 @@ const SAVE_CLICKS = statement(
   },
   `
     select save_clicks(:program_id, :clock_ahead_ms, :links, :absent, :events, :days, :lost, :dimensions, :clicks,
-      :shard) as came_of_it`,
+      :shard) as outcome`,
 )
 
 /** Uses one commit for all programs, because a commit per program would take many times as long. */
@@ -319,7 +320,7 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   { programs: 'json', shard: 'smallint' },
   `
     select b.program_id, save_clicks(b.program_id, b.clock_ahead_ms, b.links, b.absent, b.events, b.days, b.lost,
-      b.dimensions, b.clicks, :shard) as came_of_it
+      b.dimensions, b.clicks, :shard) as outcome
     from json_to_recordset(:programs) as b (program_id bigint, clock_ahead_ms bigint, links json, absent json, events json,
       days json, lost json, dimensions json, clicks json)`,
 )

@@ -5,7 +5,7 @@ import { decideClick, type EarlierClicks } from './decide-click.rule.ts'
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const REPEAT_MS = 30 * 60 * 1000
 
-const link = (over: Partial<LinkFacts> = {}): LinkFacts => ({
+const link = (overrides: Partial<LinkFacts> = {}): LinkFacts => ({
   program_id: 7,
   program_status: 'active',
   time_zone: 'UTC',
@@ -16,14 +16,14 @@ const link = (over: Partial<LinkFacts> = {}): LinkFacts => ({
   partner_id: 5,
   partner_status: 'approved',
   clock_ahead_ms: null,
-  ...over,
+  ...overrides,
 })
-const earlier = (ageMs: number, over: Partial<EarlierClick> = {}): EarlierClick => ({
+const earlier = (ageMs: number, overrides: Partial<EarlierClick> = {}): EarlierClick => ({
   program_id: 7,
   link_id: 3,
   click_uuid: 'earlier',
   received_at: new Date(NOW.getTime() - ageMs),
-  ...over,
+  ...overrides,
 })
 const decide = (
   facts: LinkFacts | undefined,
@@ -82,8 +82,8 @@ describe('decideClick does not count a reload (D16)', () => {
     ['another link', earlier(1, { link_id: 4 }), 'record'],
     ['a link with the same ID in another program', earlier(1, { program_id: 8 }), 'record'],
   ])('%s', (_label, click, kind) => {
-    const answered = kind === 'repeat' ? { click_uuid: 'earlier' } : {}
-    expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...answered })
+    const repeatFields = kind === 'repeat' ? { click_uuid: 'earlier' } : {}
+    expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...repeatFields })
   })
 
   it('still treats a reloading bot as a bot', () => {
@@ -98,11 +98,11 @@ describe('decideClick keeps the click ID of a retried click (D65)', () => {
     ['with the cookie of another click', { earlier: earlier(1) }],
   ])('%s', (_label, clicks) => {
     const decision = { kind: 'repeat', link: link(), click_uuid: 'retried' }
-    expect(decide(link(), {}, { ...clicks, retried: 'retried' })).toEqual(decision)
+    expect(decide(link(), {}, { ...clicks, retriedClickId: 'retried' })).toEqual(decision)
   })
 
   it('rejects a reload on a link that was deactivated in the meantime', () => {
     const decision = { kind: 'not_counted', reason: 'inactive_link', loss: 'inactive_link' }
-    expect(decide(link({ link_status: 'inactive' }), {}, { retried: 'retried' })).toEqual(decision)
+    expect(decide(link({ link_status: 'inactive' }), {}, { retriedClickId: 'retried' })).toEqual(decision)
   })
 })

@@ -24,13 +24,13 @@ export interface EarlierClicks {
   /** The click in the cookie. */
   earlier?: EarlierClick | undefined
   /** UUID of the click recorded for the `event_id`. */
-  retried?: string | undefined
+  retriedClickId?: string | undefined
 }
 
 /** Decides one click in named steps (D14, D15, D16, D65). A repeated click keeps the visitor's click ID. */
 export function decideClick(
   link: LinkFacts | undefined,
-  { earlier, retried }: EarlierClicks,
+  { earlier, retriedClickId }: EarlierClicks,
   request: ClickFacts,
   repeatClickMs: number,
 ): ClickDecision {
@@ -40,7 +40,7 @@ export function decideClick(
   if (link.partner_status === 'pending' && !request.is_bot) return { kind: 'awaits_approval', link }
   if (link.partner_status !== 'approved') return notCounted('inactive_link', 'partner_not_approved')
   if (request.is_bot) return notCounted('bot')
-  if (retried !== undefined) return { kind: 'repeat', link, click_uuid: retried }
+  if (retriedClickId !== undefined) return { kind: 'repeat', link, click_uuid: retriedClickId }
   if (earlier !== undefined && isRepeat(earlier, link, request.received_at, repeatClickMs))
     return { kind: 'repeat', link, click_uuid: earlier.click_uuid }
   return { kind: 'record', link }

@@ -17,12 +17,12 @@ export async function findEarlierClicks(
   run: Run,
   clicks: readonly WithCookie[],
 ): Promise<Map<string, EarlierClick>> {
-  const named = groupBy(
+  const requestsByProgram = groupBy(
     clicks.flatMap((click) => recentClickOf(click) ?? []),
     ({ programId }) => programId,
   )
   const found = await Promise.all(
-    [...named].map(([programId, ids]) => loadEarlierClicks(run, programId, ids)),
+    [...requestsByProgram].map(([programId, ids]) => loadEarlierClicks(run, programId, ids)),
   )
   return new Map(found.flat().map((click) => [click.click_uuid, click]))
 }
@@ -40,9 +40,9 @@ export async function findRetried(
   run: Run,
   events: readonly (ClickEvent & { program_id: number })[],
 ): Promise<Map<string, string>> {
-  const ofPrograms = [...groupBy(events, ({ program_id }) => program_id)]
+  const eventsByProgram = [...groupBy(events, ({ program_id }) => program_id)]
   const found = await Promise.all(
-    ofPrograms.map(([programId, requests]) => findRetriedClicks(run, programId, requests)),
+    eventsByProgram.map(([programId, requests]) => findRetriedClicks(run, programId, requests)),
   )
   return new Map(found.flat().map(({ event_hash, click_uuid }) => [event_hash, click_uuid]))
 }

@@ -5,7 +5,7 @@ import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
 import { findLinkCodes, loadLinks } from './click.sql.ts'
 import type { LinkFacts } from './click.ts'
 import { clickLimits } from './limits.ts'
-import { nameOfCode } from './match-code.rule.ts'
+import { normalizeCode } from './match-code.rule.ts'
 
 /** How a click identifies its link. */
 export interface SearchedLink {
@@ -27,7 +27,7 @@ export interface FoundLink {
 export interface LinkFinder {
   /** Finds the link of each click. Clicks without a known code are missing from the result. */
   find<SearchResults extends SearchedLink>(
-    searched: readonly SearchResults[],
+    searches: readonly SearchResults[],
   ): Promise<Map<SearchResults, FoundLink>>
   /** Removes a changed link from the cache. */
   forget(found: FoundLink): void
@@ -43,34 +43,35 @@ interface KnownLink {
  * it. A missing code is cached too, but only used if another code of the click has a link; saving then verifies it.
  */
 export function createLinkFinder(run: Run): LinkFinder {
-  const known = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
+  const knownLinks = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
   const absent = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
-  const fromCache: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
+  const findInCache: FindKnownLink = (name) =>
+    knownLinks.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
 
   /** Returns the link for each of these codes and caches the ones it loads. */
-  async function load(names: ReadonlySet<string>): Promise<LinkNamed> {
-    const missing = [...names].filter((name) => known.get(name) === undefined)
-    const loaded = await loadNamed(run, missing)
+  async function load(names: ReadonlySet<string>): Promise<FindKnownLink> {
+    const missing = [...names].filter((name) => knownLinks.get(name) === undefined)
+    const loadedLinks = await loadLinksByCode(run, missing)
     for (const name of names) {
-      const link = known.get(name)
-      if (link !== undefined) loaded.set(name, link)
+      const link = knownLinks.get(name)
+      if (link !== undefined) loadedLinks.set(name, link)
     }
-    for (const [name, link] of loaded) known.set(name, link)
-    return (name) => loaded.get(name) ?? 'absent'
+    for (const [name, link] of loadedLinks) knownLinks.set(name, link)
+    return (name) => loadedLinks.get(name) ?? 'absent'
   }
 
   return {
-    async find(searched) {
-      const found = new Map<(typeof searched)[number], FoundLink>()
-      for (const one of searched) {
-        const link = findLink(one, fromCache)
+    async find(searches) {
+      const found = new Map<(typeof searches)[number], FoundLink>()
+      for (const one of searches) {
+        const link = findLink(one, findInCache)
         if (link !== undefined) found.set(one, link)
       }
-      const open = searched.filter((one) => !found.has(one))
+      const open = searches.filter((one) => !found.has(one))
       if (open.length === 0) return found
-      const named = await load(new Set(open.flatMap(({ codes }) => codes.map(nameOfCode))))
+      const linkNamed = await load(new Set(open.flatMap(({ codes }) => codes.map(normalizeCode))))
       for (const one of open) {
-        const link = findLink(one, named)
+        const link = findLink(one, linkNamed)
         if (link === undefined) continue
         found.set(one, link)
         for (const name of link.absent) absent.set(name, true)
@@ -78,19 +79,19 @@ export function createLinkFinder(run: Run): LinkFinder {
       return found
     },
     forget({ code, absent: names }) {
-      known.delete(foldLinkCode(code))
+      knownLinks.delete(foldLinkCode(code))
       for (const name of names) absent.delete(name)
     },
   }
 }
 
 /** Returns the link of a code; undefined if it is not known. */
-type LinkNamed = (name: string) => KnownLink | 'absent' | undefined
+type FindKnownLink = (name: string) => KnownLink | 'absent' | undefined
 
 /** Tries the codes in order. Returns undefined if none has a link, or if one is not known yet. */
-function findLink({ codes, program_id }: SearchedLink, linkNamed: LinkNamed): FoundLink | undefined {
+function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink): FoundLink | undefined {
   const absent: string[] = []
-  for (const name of codes.map(nameOfCode)) {
+  for (const name of codes.map(normalizeCode)) {
     const found = linkNamed(name)
     if (found === undefined) return undefined
     if (found === 'absent') absent.push(name)
@@ -101,21 +102,21 @@ function findLink({ codes, program_id }: SearchedLink, linkNamed: LinkNamed): Fo
   return undefined
 }
 
-async function loadNamed(run: Run, names: readonly string[]): Promise<Map<string, KnownLink>> {
-  const named = new Map<string, KnownLink>()
-  if (names.length === 0) return named
-  const places = await findLinkCodes(run, names)
-  for (const [programId, ofProgram] of groupBy(places, ({ program_id }) => program_id)) {
+async function loadLinksByCode(run: Run, names: readonly string[]): Promise<Map<string, KnownLink>> {
+  const linkNamed = new Map<string, KnownLink>()
+  if (names.length === 0) return linkNamed
+  const linkCodes = await findLinkCodes(run, names)
+  for (const [programId, programCodes] of groupBy(linkCodes, ({ program_id }) => program_id)) {
     const links = await loadLinks(
       run,
       programId,
-      ofProgram.map(({ link_id }) => link_id),
+      programCodes.map(({ link_id }) => link_id),
     )
     const byId = new Map(links.map((link) => [link.link_id, link]))
-    for (const { code, link_id } of ofProgram) {
+    for (const { code, link_id } of programCodes) {
       const link = byId.get(link_id)
-      if (link !== undefined) named.set(foldLinkCode(code), { code, link })
+      if (link !== undefined) linkNamed.set(foldLinkCode(code), { code, link })
     }
   }
-  return named
+  return linkNamed
 }

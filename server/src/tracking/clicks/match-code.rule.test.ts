@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameOfCode } from './match-code.rule.ts'
+import { normalizeCode } from './match-code.rule.ts'
 
 describe('nameOfCode normalizes a value to a code (D59)', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('nameOfCode normalizes a value to a code (D59)', () => {
     ['uppercase and a slash', 'ANNA/', 'anna'],
     ['a letter that some languages case-fold', 'anna\u212a', 'anna\u212a'],
   ])('%s', (_label, value, expected) => {
-    expect(nameOfCode(value)).toBe(expected)
+    expect(normalizeCode(value)).toBe(expected)
   })
 })

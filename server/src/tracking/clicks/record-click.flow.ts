@@ -26,11 +26,11 @@ import {
 import type { EarlierClick } from './click.ts'
 import {
   collectDimensions,
-  createRenamed,
+  createRenamedDimensions,
   createUserAgentParser,
   type Dimensions,
   type ParseUserAgent,
-  type Renamed,
+  type RenamedDimensions,
 } from './click-dimensions.flow.ts'
 import { parseUserAgent } from './click-dimensions.rule.ts'
 import { hashClickEvent } from './click-event.rule.ts'
@@ -79,7 +79,7 @@ export type ClickOutcome =
 interface Recorder extends Deps {
   links: LinkFinder
   parseUserAgent: ParseUserAgent
-  renamed: Renamed
+  renamed: RenamedDimensions
 }
 
 /**
@@ -92,7 +92,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
     ...deps,
     links: createLinkFinder(deps.database.run),
     parseUserAgent: createUserAgentParser(),
-    renamed: createRenamed(),
+    renamed: createRenamedDimensions(),
   }
   return async (requests) => {
     const outcomes: Outcomes = new Array(requests.length).fill(undefined)
@@ -105,8 +105,8 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
         open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
       }
     } catch (error) {
-      const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
-      if (isOfSeveral && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
+      const hasSeveralClicks = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
+      if (hasSeveralClicks && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
           // If its worker is unavailable, a batch is rolled back. If the commit is unknown, an event_id makes a retry
           // safe.
@@ -159,9 +159,9 @@ export async function recordTestClick(
 export async function testInstant(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
-  real: Date,
+  realTime: Date,
 ): Promise<Date> {
-  return programInstant(real, { clock_ahead_ms: await findClock(kysely, programId) })
+  return programInstant(realTime, { clock_ahead_ms: await findClock(kysely, programId) })
 }
 
 interface Open {
@@ -202,27 +202,27 @@ async function recordOnce(
   const dimensionsOf = new Map(
     [...programs.keys()].map((id) => [id, collectDimensions(id, recorder.parseUserAgent, recorder.renamed)]),
   )
-  const batches = [...programs].map(([programId, decided]) =>
-    batchOf(programId, decided, requireValue(dimensionsOf, programId)),
+  const batches = [...programs].map(([programId, decisions]) =>
+    batchOf(programId, decisions, requireValue(dimensionsOf, programId)),
   )
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
     // The clicks of one program are one statement on its worker, which may have committed. Those of several programs
     // are rolled back.
     throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailable(error) : error
   })
-  for (const [programId, cameOfIt] of saved) {
-    if (cameOfIt !== 'collided') continue
+  for (const [programId, result] of saved) {
+    if (result !== 'collided') continue
     const dimensions = requireValue(dimensionsOf, programId)
     dimensions.rename(await findTakenDimensions(database.run, programId, dimensions.rows))
   }
-  return [...programs].flatMap(([programId, decided]) => {
-    const cameOfIt = saved.get(programId)
-    if (cameOfIt === 'changed') for (const { found } of decided) recorder.links.forget(found)
-    if (cameOfIt === 'changed' || cameOfIt === 'repeated' || cameOfIt === 'collided')
-      return decided.map(({ sent }) => sent)
-    for (const one of decided) {
+  return [...programs].flatMap(([programId, decisions]) => {
+    const result = saved.get(programId)
+    if (result === 'changed') for (const { found } of decisions) recorder.links.forget(found)
+    if (result === 'changed' || result === 'repeated' || result === 'collided')
+      return decisions.map(({ sent }) => sent)
+    for (const one of decisions) {
       outcomes[one.sent.index] =
-        cameOfIt === 'saved' ? outcomeOf(one.request, one.decision, one) : { kind: 'busy' }
+        result === 'saved' ? outcomeOf(one.request, one.decision, one) : { kind: 'busy' }
     }
     return []
   })
@@ -279,25 +279,25 @@ function decide(
 ): Decided {
   const before = {
     earlier: earlier.get(recentClickOf({ found, request })?.uuid ?? ''),
-    retried: event_hash === undefined ? undefined : retried.get(event_hash),
+    retriedClickId: event_hash === undefined ? undefined : retried.get(event_hash),
   }
   const decision = decideClick(found.link, before, request, clickLimits.repeatClickMs)
   const new_uuid =
     decision.kind === 'record' ? uuidV7(request.received_at, recorder.ids.bytes(10)) : undefined
   const click_uuid = decision.kind === 'repeat' ? decision.click_uuid : new_uuid
   let event: ClickOfEvent | undefined
-  if (event_hash !== undefined && click_uuid !== undefined && before.retried === undefined) {
+  if (event_hash !== undefined && click_uuid !== undefined && before.retriedClickId === undefined) {
     event = { event_hash, received_at: request.received_at, click_uuid, is_new: decision.kind === 'record' }
     retried.set(event_hash, click_uuid)
   }
   return { sent, found, request, event_hash, decision, event, new_uuid }
 }
 
-function batchOf(programId: number, decided: readonly Decided[], dimensions: Dimensions): ProgramClicks {
-  const links = new Map(decided.map(({ found: { link } }) => [link.link_id, link]))
+function batchOf(programId: number, decisions: readonly Decided[], dimensions: Dimensions): ProgramClicks {
+  const links = new Map(decisions.map(({ found: { link } }) => [link.link_id, link]))
   const days = new Map<string, LinkClicks>()
   const clicks: ClickColumns[] = []
-  for (const { found, request, new_uuid: click_uuid } of decided) {
+  for (const { found, request, new_uuid: click_uuid } of decisions) {
     if (click_uuid === undefined) continue
     const { partner_id, link_id, time_zone } = found.link
     const { received_at, details } = request
@@ -309,14 +309,14 @@ function batchOf(programId: number, decided: readonly Decided[], dimensions: Dim
   }
   return {
     program_id: programId,
-    clock_ahead_ms: clockAheadOf(decided),
+    clock_ahead_ms: clockAheadOf(decisions),
     links: [...links.values()],
-    absent: [...new Set(decided.flatMap(({ found }) => found.absent))],
-    events: decided.flatMap(({ event }) => event ?? []),
+    absentCodes: [...new Set(decisions.flatMap(({ found }) => found.absent))],
+    events: decisions.flatMap(({ event }) => event ?? []),
     dimensions: dimensions.rows,
     clicks,
     days: [...days.values()],
-    lost: lostOf(decided),
+    lostClicks: lostOf(decisions),
   }
 }
 
@@ -324,25 +324,25 @@ function batchOf(programId: number, decided: readonly Decided[], dimensions: Dim
  * Returns the clock offset that the links agree on. Cached links may be older than a clock change; then no offset
  * matches and saving fails.
  */
-function clockAheadOf(decided: readonly Decided[]): number | null {
-  const [first, ...others] = decided.map(({ found }) => found.link.clock_ahead_ms)
-  return others.every((ahead) => ahead === first) ? (first ?? null) : NO_TIME
+function clockAheadOf(decisions: readonly Decided[]): number | null {
+  const [first, ...others] = decisions.map(({ found }) => found.link.clock_ahead_ms)
+  return others.every((clockAhead) => clockAhead === first) ? (first ?? null) : NO_TIME
 }
 
 /** An offset that no clock has. */
 const NO_TIME = -1
 
-function lostOf(decided: readonly Decided[]): LostClicks[] {
-  const lost = new Map<number, LostClicks>()
-  for (const { decision, found, request } of decided) {
+function lostOf(decisions: readonly Decided[]): LostClicks[] {
+  const lostByLink = new Map<number, LostClicks>()
+  for (const { decision, found, request } of decisions) {
     if (decision.kind !== 'awaits_approval') continue
     const { partner_id } = found.link
-    const before = lost.get(partner_id)
+    const before = lostByLink.get(partner_id)
     const last_at =
       before === undefined || request.received_at > before.last_at ? request.received_at : before.last_at
-    lost.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
+    lostByLink.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
   }
-  return [...lost.values()]
+  return [...lostByLink.values()]
 }
 
 /** Converts the sent values to columns of the click's row. */

@@ -116,9 +116,9 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       const receivedAt = deps.clock.now()
       const note = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
-      const sent = readJsonObject(request.body, { textPlain: true })
-      Object.assign(note, { sent, ...readProgramAndMode(sent) })
-      const body = readClickBody(sent)
+      const rawBody = readJsonObject(request.body, { textPlain: true })
+      Object.assign(note, { sent: rawBody, ...readProgramAndMode(rawBody) })
+      const body = readClickBody(rawBody)
       const userAgent = request.headers['user-agent']
       const testEvent = readTestEvent(body.additional_data)
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
@@ -126,13 +126,13 @@ export function registerTrackClick(app: App, deps: KeyDeps, clicks: ClickGroup) 
       if (testEvent.kind === 'test' || key?.recordsTests === true) {
         note.isTest = true
         note.receivedAt = key?.receivedAt ?? receivedAt
-        const named = namedProgram(testEvent, body)
-        note.programId = key?.programId ?? named.programId
-        const programId = testProgram(named, key?.programId)
+        const namedRef = namedProgram(testEvent, body)
+        note.programId = key?.programId ?? namedRef.programId
+        const programId = testProgram(namedRef, key?.programId)
         if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
         note.result = { kind: 'test' }
-        return respondToTestEvent('click', programId, eventId, named.field)
+        return respondToTestEvent('click', programId, eventId, namedRef.field)
       }
       const codes = codesOf(body.affiliate_url)
       note.linkCode = codes[0]

@@ -32,8 +32,8 @@ export async function countSettledLead(
   const paid = await payPerLead(transaction, program, lead, at)
   const { customer_id } = lead
   const day = reportDay(signupAt, timeZone)
-  const counted: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
-  const deltas = paid === undefined ? [counted] : [counted, paid]
+  const delta: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
+  const deltas = paid === undefined ? [delta] : [delta, paid]
   if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: randomShard(deps.ids) }))) {
     throw new WriteConflict()
   }

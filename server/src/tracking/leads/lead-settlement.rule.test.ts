@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../core/time/time.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
-import { decideLead, type LeadCall } from './lead-settlement.rule.ts'
+import { decideLead, type LeadReport } from './lead-settlement.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const hash = (text: string) => Buffer.from(text)
@@ -40,7 +40,10 @@ const SETTLED: LeadCustomer = {
   lead_source: 'server',
 }
 
-const facts = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}): LeadFacts => ({
+const facts = (
+  overrides: Partial<LeadFacts> = {},
+  program: Partial<LeadFacts['program']> = {},
+): LeadFacts => ({
   program: {
     id: 9,
     sandbox: false,
@@ -58,14 +61,14 @@ const facts = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['progra
   with_key: undefined,
   of_click: [],
   with_email: [],
-  ...over,
+  ...overrides,
 })
-const call = (over: Partial<LeadCall> = {}): LeadCall => ({
+const leadReport = (overrides: Partial<LeadReport> = {}): LeadReport => ({
   source: 'server',
   customer_key: undefined,
   email_hash: undefined,
   received_at: NOW,
-  ...over,
+  ...overrides,
 })
 
 const CREATE_SETTLED = { kind: 'create', click: CLICK, state: 'settled' }
@@ -74,12 +77,15 @@ const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
 const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
 
 describe('a click resolves a signup only within its window, and only for an approved partner (D21, D34)', () => {
-  const clicked = (ageMs: number): LeadClick => ({ ...CLICK, received_at: new Date(NOW.getTime() - ageMs) })
+  const clickOfAge = (ageMs: number): LeadClick => ({
+    ...CLICK,
+    received_at: new Date(NOW.getTime() - ageMs),
+  })
 
   it.each<[string, LeadFacts, string]>([
     ['a signup at the instant of the click', facts(), 'create'],
-    ['the last millisecond of the window', facts({ click: clicked(60 * DAY_MS) }), 'create'],
-    ['a millisecond past the window', facts({ click: clicked(60 * DAY_MS + 1) }), 'window_expired'],
+    ['the last millisecond of the window', facts({ click: clickOfAge(60 * DAY_MS) }), 'create'],
+    ['a millisecond past the window', facts({ click: clickOfAge(60 * DAY_MS + 1) }), 'window_expired'],
     ['no click', facts({ click: undefined }), 'no_click'],
     [
       'a pending partner',
@@ -95,12 +101,12 @@ describe('a click resolves a signup only within its window, and only for an appr
     ['an archived program', facts({}, { status: 'archived' }), 'program_inactive'],
     [
       'a provisional customer whose click is past the window',
-      facts({ click: clicked(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
+      facts({ click: clickOfAge(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
       'window_expired',
     ],
   ])('%s', (_label, known, expected) => {
     for (const source of ['server', 'browser'] as const) {
-      const decision = decideLead(known, call({ source }))
+      const decision = decideLead(known, leadReport({ source }))
       expect(decision.kind === 'no_attribution' ? decision.reason : decision.kind).toBe(expected)
     }
   })
@@ -108,9 +114,9 @@ describe('a click resolves a signup only within its window, and only for an appr
 
 describe('a server request is resolved in the order of D21', () => {
   const email_hash = hash('e')
-  const nameless: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
+  const unidentifiedCustomer: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
 
-  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+  it.each<[string, LeadFacts, Partial<LeadReport>, unknown]>([
     [
       'first the customer with the key',
       facts({ with_key: SETTLED, of_click: [PROVISIONAL] }),
@@ -155,9 +161,9 @@ describe('a server request is resolved in the order of D21', () => {
     ],
     [
       'adds the key to the click’s customer without one',
-      facts({ of_click: [nameless] }),
+      facts({ of_click: [unidentifiedCustomer] }),
       { customer_key: 'k' },
-      { kind: 'identify', customer: nameless },
+      { kind: 'identify', customer: unidentifiedCustomer },
     ],
     [
       'repeats the click’s lead if the request has no identity',
@@ -204,47 +210,54 @@ describe('a server request is resolved in the order of D21', () => {
       { customer_key: 'k' },
       { kind: 'settle', customer: PROVISIONAL },
     ],
-  ])('%s', (_label, known, over, decision) => {
-    expect(decideLead(known, call(over))).toEqual(decision)
+  ])('%s', (_label, known, overrides, decision) => {
+    expect(decideLead(known, leadReport(overrides))).toEqual(decision)
   })
 })
 
 describe('a program closed to new referrals', () => {
-  const closed = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}) =>
-    facts(over, { closed_to_new_referrals: true, ...program })
+  const closedProgramFacts = (
+    overrides: Partial<LeadFacts> = {},
+    program: Partial<LeadFacts['program']> = {},
+  ) => facts(overrides, { closed_to_new_referrals: true, ...program })
   const rejected = { kind: 'closed_to_new_referrals' }
 
-  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
-    ['rejects a new customer from a server request', closed(), { customer_key: 'k' }, rejected],
-    ['rejects a new browser lead', closed(), { source: 'browser' }, rejected],
+  it.each<[string, LeadFacts, Partial<LeadReport>, unknown]>([
+    ['rejects a new customer from a server request', closedProgramFacts(), { customer_key: 'k' }, rejected],
+    ['rejects a new browser lead', closedProgramFacts(), { source: 'browser' }, rejected],
     [
       'rejects a browser lead that would settle immediately',
-      closed({}, { lead_auth_policy: 'browser_allowed' }),
+      closedProgramFacts({}, { lead_auth_policy: 'browser_allowed' }),
       { source: 'browser' },
       rejected,
     ],
     [
       'rejects another customer of a known click',
-      closed({ of_click: [SETTLED] }),
+      closedProgramFacts({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
       rejected,
     ],
-    ['changes nothing without a click', closed({ click: undefined }), {}, NO_CLICK],
-    ['accepts existing customers', closed({ with_key: SETTLED }), { customer_key: 'k' }, REPEAT_SETTLED],
+    ['changes nothing without a click', closedProgramFacts({ click: undefined }), {}, NO_CLICK],
+    [
+      'accepts existing customers',
+      closedProgramFacts({ with_key: SETTLED }),
+      { customer_key: 'k' },
+      REPEAT_SETTLED,
+    ],
     [
       'settles provisional leads created before',
-      closed({ of_click: [PROVISIONAL] }),
+      closedProgramFacts({ of_click: [PROVISIONAL] }),
       { customer_key: 'k2' },
       { kind: 'settle', customer: PROVISIONAL },
     ],
     [
       'repeats a provisional lead',
-      closed({ of_click: [PROVISIONAL] }),
+      closedProgramFacts({ of_click: [PROVISIONAL] }),
       { source: 'browser' },
       { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
-  ])('%s', (_label, known, over, decision) => {
-    expect(decideLead(known, call(over))).toEqual(decision)
+  ])('%s', (_label, known, overrides, decision) => {
+    expect(decideLead(known, leadReport(overrides))).toEqual(decision)
   })
 })
 
@@ -269,60 +282,61 @@ describe('a browser request in a program that requires server-verified leads (D2
     ['does not link a key that is already in use', facts({ with_key: SETTLED }), CREATE_PROVISIONAL],
     ['does not link an email that is already in use', facts({ with_email: [SETTLED] }), CREATE_PROVISIONAL],
   ])('%s', (_label, known, decision) => {
-    expect(decideLead(known, call({ source: 'browser', customer_key: 'k', email_hash: hash('e') }))).toEqual(
-      decision,
-    )
+    expect(
+      decideLead(known, leadReport({ source: 'browser', customer_key: 'k', email_hash: hash('e') })),
+    ).toEqual(decision)
   })
 })
 
 describe('a browser request in a program set to browser_allowed (D22)', () => {
-  const allowed = (over: Partial<LeadFacts> = {}) => facts(over, { lead_auth_policy: 'browser_allowed' })
+  const browserAllowedFacts = (overrides: Partial<LeadFacts> = {}) =>
+    facts(overrides, { lead_auth_policy: 'browser_allowed' })
 
-  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
-    ['settles the first request', allowed(), { customer_key: 'k' }, CREATE_SETTLED],
+  it.each<[string, LeadFacts, Partial<LeadReport>, unknown]>([
+    ['settles the first request', browserAllowedFacts(), { customer_key: 'k' }, CREATE_SETTLED],
     [
       'rejects a repeat for the click',
-      allowed({ of_click: [SETTLED] }),
+      browserAllowedFacts({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
       { kind: 'already_settled' },
     ],
     [
       'rejects a repeat for the customer from another click',
-      allowed({ with_key: SETTLED }),
+      browserAllowedFacts({ with_key: SETTLED }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
       'rejects a repeat for the email',
-      allowed({ with_email: [SETTLED] }),
+      browserAllowedFacts({ with_email: [SETTLED] }),
       { email_hash: hash('e') },
       { kind: 'already_settled' },
     ],
     [
       'treats the same email with another key as another customer',
-      allowed({ with_email: [SETTLED] }),
+      browserAllowedFacts({ with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash: hash('e') },
       CREATE_SETTLED,
     ],
     [
       'settles a provisional lead created before the switch',
-      allowed({ of_click: [PROVISIONAL] }),
+      browserAllowedFacts({ of_click: [PROVISIONAL] }),
       { customer_key: 'k' },
       { kind: 'settle', customer: PROVISIONAL },
     ],
     [
       'does not settle it for a key that is already in use',
-      allowed({ of_click: [PROVISIONAL], with_key: SETTLED }),
+      browserAllowedFacts({ of_click: [PROVISIONAL], with_key: SETTLED }),
       { customer_key: 'k' },
       { kind: 'already_settled' },
     ],
     [
       'creates no customer without a click',
-      allowed({ click: undefined, with_key: SETTLED }),
+      browserAllowedFacts({ click: undefined, with_key: SETTLED }),
       { customer_key: 'k' },
       NO_CLICK,
     ],
-  ])('%s', (_label, known, over, decision) => {
-    expect(decideLead(known, call({ source: 'browser', ...over }))).toEqual(decision)
+  ])('%s', (_label, known, overrides, decision) => {
+    expect(decideLead(known, leadReport({ source: 'browser', ...overrides }))).toEqual(decision)
   })
 })

@@ -11,7 +11,7 @@ import {
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts, NoAttributionReason } from './lead.ts'
 
-export interface LeadCall {
+export interface LeadReport {
   source: LeadSource
   customer_key: string | undefined
   email_hash: Buffer | undefined
@@ -34,8 +34,8 @@ export type LeadDecision =
  * Decides one live lead request, according to the specification's table "Lead settlement" with D21, D22 and D23. A
  * program closed to new referrals creates no customer; existing signups are settled and returned as before (D44).
  */
-export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
-  const decision = decideWithoutVerification(facts, call)
+export function decideLead(facts: LeadFacts, report: LeadReport): LeadDecision {
+  const decision = decideWithoutVerification(facts, report)
   const { program, click } = facts
   if (decision.kind === 'create' && program.closed_to_new_referrals)
     return { kind: 'closed_to_new_referrals' }
@@ -44,43 +44,43 @@ export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
   return { ...decision, facts: closedWindow(click.received_at, program.attribution_window_days) }
 }
 
-function decideWithoutVerification(facts: LeadFacts, call: LeadCall): LeadDecision {
-  if (facts.program.status !== 'active') return refuse('program_inactive')
-  const click = resolveClick(facts, call.received_at)
-  if (call.source === 'server') return decideServerLead(facts, call, click)
-  if (typeof click === 'string') return refuse(click)
+function decideWithoutVerification(facts: LeadFacts, report: LeadReport): LeadDecision {
+  if (facts.program.status !== 'active') return noAttribution('program_inactive')
+  const click = resolveClick(facts, report.received_at)
+  if (report.source === 'server') return decideServerLead(facts, report, click)
+  if (typeof click === 'string') return noAttribution(click)
   return facts.program.lead_auth_policy === 'server_verified'
     ? decideUnverifiedLead(facts, click)
-    : decideBrowserLead(facts, call, click)
+    : decideBrowserLead(facts, report, click)
 }
 
 /** Returns the click if it resolves: within the attribution window, and while its partner is approved (D21, D34). */
 function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoAttributionReason {
   if (click === undefined) return 'no_click'
   if (click.partner_status !== 'approved') return 'click_partner_not_approved'
-  const isIn = isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)
-  return isIn ? click : 'window_expired'
+  const isInWindow = isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)
+  return isInWindow ? click : 'window_expired'
 }
 
-function refuse(reason: NoAttributionReason): LeadDecision {
+function noAttribution(reason: NoAttributionReason): LeadDecision {
   return { kind: 'no_attribution', reason }
 }
 
 /** Decides a server request in the order of D21. The merchant's server is trusted to send the right identity. */
 function decideServerLead(
   facts: LeadFacts,
-  call: LeadCall,
+  report: LeadReport,
   click: LeadClick | NoAttributionReason,
 ): LeadDecision {
-  if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
-  const of_click = typeof click === 'string' ? [] : facts.of_click
-  const provisional = of_click.find(({ lead_state }) => lead_state === 'provisional')
-  if (provisional !== undefined) return settleOrRepeat(provisional, call)
-  const with_email = facts.with_email.find((customer) => isSameIdentity(customer, call))
-  if (with_email !== undefined) return settleOrRepeat(with_email, call)
-  const unidentified = of_click.find((customer) => isSameIdentity(customer, call))
-  if (unidentified !== undefined) return settleOrRepeat(unidentified, call)
-  return typeof click === 'string' ? refuse(click) : { kind: 'create', click, state: 'settled' }
+  if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, report)
+  const customersOfClick = typeof click === 'string' ? [] : facts.of_click
+  const provisionalCustomer = customersOfClick.find(({ lead_state }) => lead_state === 'provisional')
+  if (provisionalCustomer !== undefined) return settleOrRepeat(provisionalCustomer, report)
+  const customersWithEmail = facts.with_email.find((customer) => isSameIdentity(customer, report))
+  if (customersWithEmail !== undefined) return settleOrRepeat(customersWithEmail, report)
+  const unidentifiedCustomer = customersOfClick.find((customer) => isSameIdentity(customer, report))
+  if (unidentifiedCustomer !== undefined) return settleOrRepeat(unidentifiedCustomer, report)
+  return typeof click === 'string' ? noAttribution(click) : { kind: 'create', click, state: 'settled' }
 }
 
 /**
@@ -89,8 +89,9 @@ function decideServerLead(
  */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
   // The server may have settled other leads of this click. Without a browser lead, the first one is used.
-  const known = facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
-  if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, is_provisional: true }
+  const existing =
+    facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
+  if (existing !== undefined) return { kind: 'repeat', lead_id: existing.lead_id, is_provisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
 
@@ -98,29 +99,29 @@ function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision 
  * Decides a browser request of a program set to `browser_allowed` (D22): the first request settles, a repeat is
  * rejected.
  */
-function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): LeadDecision {
+function decideBrowserLead(facts: LeadFacts, report: LeadReport, click: LeadClick): LeadDecision {
   if (facts.with_key !== undefined) return { kind: 'already_settled' }
-  const provisional = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
-  if (provisional !== undefined) return settleOrRepeat(provisional, call)
+  const provisionalCustomer = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
+  if (provisionalCustomer !== undefined) return settleOrRepeat(provisionalCustomer, report)
   const isKnown =
-    facts.of_click.length > 0 || facts.with_email.some((customer) => isSameIdentity(customer, call))
+    facts.of_click.length > 0 || facts.with_email.some((customer) => isSameIdentity(customer, report))
   return isKnown ? { kind: 'already_settled' } : { kind: 'create', click, state: 'settled' }
 }
 
-function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
+function settleOrRepeat(customer: LeadCustomer, report: LeadReport): LeadDecision {
   if (customer.lead_state === 'provisional') {
     const isApproved = customer.partner_status === 'approved'
-    return isApproved ? { kind: 'settle', customer } : refuse('customer_partner_not_approved')
+    return isApproved ? { kind: 'settle', customer } : noAttribution('customer_partner_not_approved')
   }
-  const learnsKey = call.customer_key !== undefined && customer.customer_key === null
-  const learnsEmail = call.email_hash !== undefined && customer.email_hash === null
-  if (learnsKey || (learnsEmail && call.source === 'server')) return { kind: 'identify', customer }
+  const gainsKey = report.customer_key !== undefined && customer.customer_key === null
+  const gainsEmail = report.email_hash !== undefined && customer.email_hash === null
+  if (gainsKey || (gainsEmail && report.source === 'server')) return { kind: 'identify', customer }
   return { kind: 'repeat', lead_id: customer.lead_id, is_provisional: false }
 }
 
 /** Returns whether the identity fields that both the customer and the request have are equal. */
-function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
-  const { customer_key, email_hash } = call
+function isSameIdentity(customer: LeadCustomer, report: LeadReport): boolean {
+  const { customer_key, email_hash } = report
   const keysAgree =
     customer_key === undefined || customer.customer_key === null || customer.customer_key === customer_key
   const emailsAgree =

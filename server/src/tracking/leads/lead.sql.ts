@@ -19,23 +19,23 @@ const LOCK_BUCKETS = 1024
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
   programId: number,
-  call: LeadLookup,
+  lookup: LeadLookup,
 ): Promise<LeadFacts | undefined> {
-  const { click, email_hash } = call
-  const locked = click === undefined ? undefined : await lockClick(transaction, programId, click)
+  const { click, email_hash } = lookup
+  const lockedClick = click === undefined ? undefined : await lockClick(transaction, programId, click)
   if (email_hash !== undefined) await lockEmail(transaction, programId, email_hash)
-  return readFacts(transaction, programId, call, locked)
+  return readFacts(transaction, programId, lookup, lockedClick)
 }
 
 /** Loads the same facts as `loadLeadFacts` without locks, to preview the decision. */
 export async function readLeadFacts(
   queries: Queries,
   programId: number,
-  call: LeadLookup,
+  lookup: LeadLookup,
 ): Promise<LeadFacts | undefined> {
-  const { click } = call
+  const { click } = lookup
   const found = click === undefined ? undefined : await findClick(queries, programId, click)
-  return readFacts(queries, programId, call, found)
+  return readFacts(queries, programId, lookup, found)
 }
 
 /** Lookup values of a lead request. */
@@ -191,7 +191,7 @@ export async function settleCustomer(
     .returning('c.id')
     .executeTakeFirst()
   if (updated === undefined) return false
-  const settled = await transaction
+  const result = await transaction
     .updateTable('lead_events as l')
     .set({ state: 'settled', settled_at: settledAt, settled_by: by, ...(coupon && couponColumns(coupon)) })
     .where('l.program_id', '=', programId)
@@ -199,7 +199,7 @@ export async function settleCustomer(
     .where('l.state', '=', 'provisional')
     .returning('l.id')
     .executeTakeFirst()
-  return settled !== undefined
+  return result !== undefined
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   settleCustomer,
 } from './lead.sql.ts'
 import type { LeadCustomer, LeadFacts } from './lead.ts'
-import { couponOnLead, decideLead, type LeadCall, type LeadDecision } from './lead-settlement.rule.ts'
+import { couponOnLead, decideLead, type LeadDecision, type LeadReport } from './lead-settlement.rule.ts'
 
 export interface LeadRequest {
   /** The coupon code of a server request, as sent. */
@@ -60,7 +60,7 @@ export async function settleLead(
   request: LeadRequest,
   receivedAt: Date,
 ): Promise<LeadOutcome & { at: Date }> {
-  const call: LeadCall = {
+  const leadReport: LeadReport = {
     source: request.details.source,
     customer_key: request.customer_key,
     email_hash: request.email === undefined ? undefined : hashEmail(request.email, deps.config.appSecret),
@@ -68,7 +68,7 @@ export async function settleLead(
   }
   let at = receivedAt
   const outcome = await withTransaction(deps, (transaction) =>
-    settleOnce({ deps, transaction, programId, at: receivedAt }, request, call, (instant) => {
+    settleOnce({ deps, transaction, programId, at: receivedAt }, request, leadReport, (instant) => {
       at = instant
     }),
   )
@@ -92,21 +92,22 @@ export async function recordTestLead(
 async function settleOnce(
   received: TransactionContext,
   { click_id, coupon_code, details: sentDetails, has_unusable_key = false }: LeadRequest,
-  sent: LeadCall,
+  leadReport: LeadReport,
   onInstant: (at: Date) => void,
 ): Promise<LeadOutcome> {
   const { deps, transaction, programId } = received
-  if (sent.customer_key !== undefined && isPseudonym(sent.customer_key)) return { kind: 'no_attribution' }
+  if (leadReport.customer_key !== undefined && isPseudonym(leadReport.customer_key))
+    return { kind: 'no_attribution' }
   const click = click_id === undefined ? undefined : parseClickId(click_id)
   const facts = await loadLeadFacts(transaction, programId, {
-    ...sent,
+    ...leadReport,
     click: click?.programId === programId ? click : undefined,
   })
   if (facts === undefined) return { kind: 'no_attribution' }
   const at = await settleInstant(transaction, facts.program, received.at)
   onInstant(at)
   const context = { ...received, at }
-  const call = { ...sent, received_at: at }
+  const call = { ...leadReport, received_at: at }
   const key = coupon_code === undefined ? '' : couponKey(coupon_code)
   const decision = decideLead(facts, call)
   const coupon = await attributeByCoupon(context, { facts, call, decision }, key)
@@ -172,7 +173,7 @@ interface CouponOutcome {
  */
 async function attributeByCoupon(
   { deps, transaction, programId, at }: TransactionContext,
-  { facts, call, decision }: { facts: LeadFacts; call: LeadCall; decision: LeadDecision },
+  { facts, call, decision }: { facts: LeadFacts; call: LeadReport; decision: LeadDecision },
   key: string,
 ): Promise<CouponOutcome | undefined> {
   if (key === '' || call.source !== 'server') return undefined
@@ -225,7 +226,7 @@ function savesIdentity(decision: LeadDecision): boolean {
 async function settle(
   context: TransactionContext,
   { program }: LeadFacts,
-  { call, customer, details }: { call: LeadCall; customer: LeadCustomer; details: LeadDetails },
+  { call, customer, details }: { call: LeadReport; customer: LeadCustomer; details: LeadDetails },
 ): Promise<LeadOutcome> {
   const signupDay = reportDay(customer.lead_received_at, program.time_zone)
   const { coupon } = details
@@ -245,7 +246,7 @@ async function settle(
 }
 
 interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {
-  call: LeadCall
+  call: LeadReport
   details: LeadDetails
 }
 

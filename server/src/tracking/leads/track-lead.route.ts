@@ -107,25 +107,31 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const called = beginRequestNote(request, receivedAt)
+      const requestNote = beginRequestNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
-      const sent = readJsonObject(request.body, { textPlain: key === undefined })
-      const named = readProgramAndMode(sent)
-      called.sent = sent
-      called.isTest = named.isTest
-      called.receivedAt = key?.receivedAt ?? receivedAt
-      called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
-      const { email = null } = sent
+      const rawBody = readJsonObject(request.body, { textPlain: key === undefined })
+      const namedRef = readProgramAndMode(rawBody)
+      requestNote.sent = rawBody
+      requestNote.isTest = namedRef.isTest
+      requestNote.receivedAt = key?.receivedAt ?? receivedAt
+      requestNote.programId = key?.programId ?? programOfClick(rawBody.click_id) ?? namedRef.programId
+      const { email = null } = rawBody
       const isEmailUsable = email === null || email === '' || isEmail(email)
       // The program of a browser request may not save customer keys (D22), so an unusable key must not cost the lead.
-      const keyError = key === undefined ? keyFaultOf(sent) : undefined
+      const keyError = key === undefined ? keyFaultOf(rawBody) : undefined
       const body = readLeadBody({
-        ...sent,
+        ...rawBody,
         ...(isEmailUsable ? {} : { email: null }),
         ...(keyError === undefined ? {} : { customer_key: null }),
       })
-      const note = isEmailUsable ? '' : EMAIL_IGNORED
-      return respondToLead({ deps, oneByOne }, body, { key, keyError, receivedAt, note, called })
+      const emailNote = isEmailUsable ? '' : EMAIL_IGNORED
+      return respondToLead({ deps, oneByOne }, body, {
+        key,
+        keyError,
+        receivedAt,
+        emailNote,
+        requestNote,
+      })
     },
   })
 }
@@ -133,57 +139,57 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
 const EMAIL_IGNORED = ' The email is invalid and was ignored.'
 const KEY_IGNORED = ' The customer_key is not an ID and was ignored.'
 
-interface Call {
+interface LeadContext {
   key: VerifiedKey | undefined
   /** Why the customer key of a browser request was ignored. */
   keyError: string | undefined
   receivedAt: Date
   /** Text appended to the message. */
-  note: string
-  called: RequestNote
+  emailNote: string
+  requestNote: RequestNote
 }
 
 async function respondToLead(
   { deps, oneByOne }: { deps: KeyDeps; oneByOne: OneByOne },
   body: Static<typeof LeadBody>,
-  call: Call,
+  context: LeadContext,
 ) {
-  const { key, keyError, receivedAt, note, called } = call
+  const { key, keyError, receivedAt, emailNote, requestNote } = context
   checkIds(body, key)
   const lead = { ...leadOf(body, key), has_unusable_key: keyError !== undefined }
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
-    called.isTest = true
+    requestNote.isTest = true
     // Test requests are meant to reveal such mistakes.
     if (keyError !== undefined) throw invalidField('customer_key', keyError)
-    const named = namedProgram(testEvent, body)
-    called.programId = key?.programId ?? named.programId
-    const programId = testProgram(named, key?.programId)
+    const namedRef = namedProgram(testEvent, body)
+    requestNote.programId = key?.programId ?? namedRef.programId
+    const programId = testProgram(namedRef, key?.programId)
     const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
-    called.result = { kind: 'test' }
-    const answered = respondToTestEvent('lead', programId, eventId, named.field)
-    return { ...answered, message: `${answered.message}${note}` }
+    requestNote.result = { kind: 'test' }
+    const response = respondToTestEvent('lead', programId, eventId, namedRef.field)
+    return { ...response, message: `${response.message}${emailNote}` }
   }
   const programId = programOf(body, key)
-  if (programId === undefined) throw noAttribution(body, call)
+  if (programId === undefined) throw noAttribution(body, context)
   const customer = `${programId} ${lead.customer_key ?? lead.click_id ?? lead.email}`
   const outcome = await oneByOne(customer, () => settleLead(deps, programId, lead, receivedAt))
-  called.receivedAt = outcome.at
+  requestNote.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
     const { is_new, is_provisional } = outcome
-    const counted = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
-    called.result = { kind: 'recorded', outcome: counted }
+    const loggedOutcome = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
+    requestNote.result = { kind: 'recorded', outcome: loggedOutcome }
   }
   if (outcome.kind === 'no_attribution') {
-    if (outcome.rejection !== undefined) called.rejection = outcome.rejection
-    throw noAttribution(body, call)
+    if (outcome.rejection !== undefined) requestNote.rejection = outcome.rejection
+    throw noAttribution(body, context)
   }
   if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyError ?? '')
-  if (outcome.kind !== 'recorded') called.rejection = { code: outcome.kind }
-  const answered = toResponse(outcome)
+  if (outcome.kind !== 'recorded') requestNote.rejection = { code: outcome.kind }
+  const response = toResponse(outcome)
   const keyNote = keyError === undefined ? '' : KEY_IGNORED
-  return { ...answered, message: `${answered.message}${keyNote}${note}` }
+  return { ...response, message: `${response.message}${keyNote}${emailNote}` }
 }
 
 /**
@@ -226,8 +232,9 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
     if (program_id === undefined || program_id === key.programId) return key.programId
     throw invalidField('program_id', 'program_id does not match the program of this API key.')
   }
-  const ofClick = click_id === undefined ? undefined : parseClickId(click_id)?.programId
-  if (program_id === undefined || ofClick === undefined || program_id === ofClick) return ofClick
+  const clickProgramId = click_id === undefined ? undefined : parseClickId(click_id)?.programId
+  if (program_id === undefined || clickProgramId === undefined || program_id === clickProgramId)
+    return clickProgramId
   const message = 'program_id does not match the program of this click_id. Nothing was recorded.'
   throw new ApiError('no_attribution', message, { field: 'program_id' })
 }
@@ -266,12 +273,12 @@ function messageOf(isNew: boolean): string {
   return isNew ? 'Lead recorded.' : 'Lead was already recorded. Nothing was recorded again.'
 }
 
-function noAttribution(body: Static<typeof LeadBody>, { key, note }: Call): ApiError {
+function noAttribution(body: Static<typeof LeadBody>, { key, emailNote }: LeadContext): ApiError {
   const placeholder = findPlaceholder(body, ['click_id'])
   if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
   const message =
     key === undefined
       ? 'This click_id belongs to no click within the attribution window of an active program. Nothing was recorded.'
       : 'The customer_key, click_id and email of this request match no partner. Nothing was recorded.'
-  return new ApiError('no_attribution', `${message}${note}`)
+  return new ApiError('no_attribution', `${message}${emailNote}`)
 }

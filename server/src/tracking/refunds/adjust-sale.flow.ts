@@ -62,24 +62,25 @@ export async function adjustSale(
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
   const { currency, customer_id } = sale
-  const left = (cents: number, refunded: number) => BigInt(cents - refunded)
-  const revenue_cents = left(amount_cents, refunded_cents) - left(sale.amount_cents, sale.refunded_cents)
+  const remaining = (cents: number, refunded: number) => BigInt(cents - refunded)
+  const revenue_cents =
+    remaining(amount_cents, refunded_cents) - remaining(sale.amount_cents, sale.refunded_cents)
   const sales = Number(status === 'paid') - Number(sale.status === 'paid')
   const day = saleDay(sale, program.time_zone)
   const deltas = [{ day, currency, customer_id, sales, revenue_cents }]
-  const made = commission &&
+  const adjustedCommission = commission &&
     change && {
       day: commissionDay(commission, program.time_zone),
       currency,
       customer_id,
       commission_cents: change.delta_cents,
     }
-  const counted = {
+  const statsChange = {
     timeZone: program.time_zone,
-    deltas: made === undefined ? deltas : [...deltas, made],
+    deltas: adjustedCommission === undefined ? deltas : [...deltas, adjustedCommission],
     shard: randomShard(deps.ids),
   }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
+  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflict()
   await publish(transaction, programId, {
     type: 'sale.adjusted',
     data: {
@@ -123,7 +124,7 @@ async function adjustShare(
   const to = isRejected ? { ...after, reversed_cents: amount_cents } : after
   await adjustCommission(transaction, programId, commission.id, { amount_cents, ...to })
   const before = commission.amount_cents - commission.reversed_cents
-  const left = amount_cents - to.reversed_cents
+  const remaining = amount_cents - to.reversed_cents
   await insertCommissionChanges(transaction, [
     {
       program_id: programId,
@@ -131,7 +132,7 @@ async function adjustShare(
       from_status: commission.status,
       to_status: to.status,
       from_amount_cents: before,
-      to_amount_cents: left,
+      to_amount_cents: remaining,
       adjusted_cents: amount_cents - commission.amount_cents,
       actor: 'processor',
       actor_user_id: null,
@@ -139,7 +140,7 @@ async function adjustShare(
       changed_at: at,
     },
   ])
-  if (amount_cents !== commission.amount_cents || left !== before) {
+  if (amount_cents !== commission.amount_cents || remaining !== before) {
     await publish(transaction, programId, {
       type: 'commission.adjusted',
       data: {
@@ -147,7 +148,7 @@ async function adjustShare(
         partner_id: commission.partner_id,
         sale_id: commission.sale_id,
         customer_id: commission.customer_id,
-        amount_cents: left,
+        amount_cents: remaining,
         previous_amount_cents: before,
         reversed_cents: to.reversed_cents,
         currency: commission.currency,
@@ -156,7 +157,7 @@ async function adjustShare(
       at,
     })
   }
-  return { delta_cents: BigInt(left - before) }
+  return { delta_cents: BigInt(remaining - before) }
 }
 
 function capAt(cents: bigint, amount_cents: number): number {

@@ -60,7 +60,7 @@ export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_pr
 
 export type RefundOutcome =
   | ({ kind: 'applied' } & RefundedSale)
-  | ({ kind: 'skipped'; because: SkipReason } & RefundedSale)
+  | ({ kind: 'skipped'; skipReason: SkipReason } & RefundedSale)
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
@@ -108,8 +108,8 @@ export async function recordRefund(
   if (kind === 'refund' && refundId !== undefined) {
     // A repeat needs no lock and doesn't wait for other requests of the sale.
     const refundIds = [refundId, erase(refundId)]
-    const seen = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
-    if (seen !== undefined) return { kind: 'skipped', because: 'repeat', ...seen }
+    const existing = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
+    if (existing !== undefined) return { kind: 'skipped', skipReason: 'repeat', ...existing }
   }
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
@@ -138,7 +138,7 @@ export async function applyRefund(
   const { transaction, programId } = context
   const sale = await lockSale(transaction, programId, saleId)
   if (sale === undefined) throw new Error(`program ${programId} has no sale ${saleId}`)
-  const report = sale.erased_at === null ? original : withoutPerson(context, original)
+  const report = sale.erased_at === null ? original : eraseActor(context, original)
   const { amount_cents } = sale
   if (amount_cents === null) return { kind: 'unknown_amount' }
   const { commission, fee } = await lockShares(transaction, programId, saleId)
@@ -151,8 +151,14 @@ export async function applyRefund(
     case 'too_much':
       return decision
     case 'skipped': {
-      const because = sums.seen === undefined ? 'total_reached' : 'repeat'
-      return { kind: 'skipped', because, ...response, event_id: sums.seen?.id, refunded_cents }
+      const skipReason = sums.existing === undefined ? 'total_reached' : 'repeat'
+      return {
+        kind: 'skipped',
+        skipReason,
+        ...response,
+        event_id: sums.existing?.id,
+        refunded_cents,
+      }
     }
     case 'insert':
     case 'withdraw':
@@ -164,20 +170,20 @@ export async function applyRefund(
         status: after.refunded_cents === amount_cents ? 'refunded' : 'paid',
       })
       if (fee !== undefined) {
-        const reversed = reversedPart(fee.amount_cents, amount_cents, after.refunded_cents)
-        await setFeeReversed(transaction, programId, fee.id, reversed)
+        const reversedFeeCents = reversedPart(fee.amount_cents, amount_cents, after.refunded_cents)
+        await setFeeReversed(transaction, programId, fee.id, reversedFeeCents)
       }
       if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', because: coveredReason(sums.prior_reports), ...refunded }
+      return { kind: 'skipped', skipReason: coveredReason(sums.prior_reports), ...refunded }
     }
   }
 }
 
 /** Explains a refund that changes nothing. It may also be covered by its own earlier failure or by a voided sale. */
-function coveredReason({ is_void, processor_cents, same }: ReportedRefunds): SkipReason {
+function coveredReason({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }
@@ -186,7 +192,7 @@ function coveredReason({ is_void, processor_cents, same }: ReportedRefunds): Ski
  * Replaces the IDs of a report about an erased customer's sale with pseudonyms, so that a repeated report still counts
  * once.
  */
-function withoutPerson({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
+function eraseActor({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
   const report = { ...original, reason: undefined }
   if (report.refundId === undefined) return report
   return { ...report, refundId: idPseudonymizer(programId, deps.config.appSecret)(report.refundId) }
@@ -254,8 +260,8 @@ async function saveConsequences(
     after: { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
   })
   const shard = randomShard(deps.ids)
-  const counted = { timeZone: program.time_zone, deltas, shard }
-  if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
+  const statsChange = { timeZone: program.time_zone, deltas, shard }
+  if (!(await addDailyStats(transaction, programId, statsChange))) throw new WriteConflict()
   if (after.refunded_cents === sale.refunded_cents) return
   await publish(transaction, programId, {
     type: 'sale.refunded',
@@ -323,6 +329,6 @@ function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_u
 const LABELS = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const
 
 function reasonOf(report: RefundReport): string {
-  const what = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : LABELS[report.kind]
-  return report.reason === undefined ? what : `${what}: ${report.reason}`
+  const eventLabel = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : LABELS[report.kind]
+  return report.reason === undefined ? eventLabel : `${eventLabel}: ${report.reason}`
 }

@@ -11,19 +11,24 @@ const commission = (more: Partial<RefundableCommission> = {}): RefundableCommiss
   rejected_at: null,
   ...more,
 })
-const reversed = { status: 'reversed', reversed_cents: 980 } as const
+const reversedCommission = { status: 'reversed', reversed_cents: 980 } as const
 const refunded = (refunded_cents: number) => ({ amount_cents: 4900, refunded_cents })
 
 it.each<[string, RefundableCommission, number, object]>([
   ['a partly reversed pending commission', commission(), 1000, { status: 'pending', reversed_cents: 200 }],
-  ['a fully reversed pending commission', commission(), 4900, reversed],
+  ['a fully reversed pending commission', commission(), 4900, reversedCommission],
   [
     'a partly reversed paid commission stays paid',
     commission({ status: 'paid', paid_cents: 980 }),
     1000,
     { status: 'paid', reversed_cents: 200 },
   ],
-  ['a fully reversed paid commission', commission({ status: 'paid', paid_cents: 980 }), 4900, reversed],
+  [
+    'a fully reversed paid commission',
+    commission({ status: 'paid', paid_cents: 980 }),
+    4900,
+    reversedCommission,
+  ],
   [
     'a fully reversed commission of zero',
     commission({ amount_cents: 0 }),
@@ -38,29 +43,34 @@ it.each<[string, RefundableCommission, number, object]>([
   ],
   [
     'a restored commission that was never approved',
-    commission(reversed),
+    commission(reversedCommission),
     0,
     { status: 'pending', reversed_cents: 0 },
   ],
   [
     'a restored commission that was approved',
-    commission({ ...reversed, approved_at: at }),
+    commission({ ...reversedCommission, approved_at: at }),
     0,
     { status: 'approved', reversed_cents: 0 },
   ],
   [
     'a restored commission that was paid',
-    commission({ ...reversed, approved_at: at, paid_cents: 980 }),
+    commission({ ...reversedCommission, approved_at: at, paid_cents: 980 }),
     1000,
     { status: 'paid', reversed_cents: 200 },
   ],
   [
     'a restored commission that was paid and has since been included in a payout',
-    commission({ ...reversed, approved_at: at }),
+    commission({ ...reversedCommission, approved_at: at }),
     0,
     { status: 'approved', reversed_cents: 0 },
   ],
-  ['a rejected commission stays rejected', commission({ ...reversed, rejected_at: at }), 0, reversed],
+  [
+    'a rejected commission stays rejected',
+    commission({ ...reversedCommission, rejected_at: at }),
+    0,
+    reversedCommission,
+  ],
 ])('%s', (_, before, refundedCents, expected) => {
   expect(commissionAfterRefund(before, refunded(refundedCents))).toEqual(expected)
 })

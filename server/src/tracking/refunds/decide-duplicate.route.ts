@@ -73,10 +73,10 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     response: dataOf(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { commissionId }, body: { decision, reason } }) => {
-      const decided = await decideDuplicate(ctx, program.id, { commissionId, decision, actorId, reason })
-      switch (decided.kind) {
+      const outcome = await decideDuplicate(ctx, program.id, { commissionId, decision, actorId, reason })
+      switch (outcome.kind) {
         case 'decided':
-          return { data: { decision, isChanged: decided.isChanged } }
+          return { data: { decision, isChanged: outcome.isChanged } }
         case 'not_found':
           throw noDuplicate()
         case 'decided_otherwise':

@@ -10,23 +10,25 @@ export interface RefundError {
  * Finds fields that would make a refund larger than intended, use another currency, or look like a repeat. Without an
  * amount, the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers are rejected. Without a
  * `refund_id`, the request reports a total, so misspelled IDs are rejected, too.
- * @param known the fields of the request schema
+ * @param knownFields the fields of the request schema
  */
 export function findRefundError(
   body: Record<string, unknown>,
-  known: readonly string[],
+  knownFields: readonly string[],
 ): RefundError | undefined {
   const amount = Object.hasOwn(body, AMOUNT) ? body[AMOUNT] : undefined
   if (amount === null || amount === '') {
     const message = `\`${AMOUNT}\` must not be empty. Send the amount, or omit the field to refund everything that is left.`
     return { field: AMOUNT, message }
   }
-  const unknown = fieldsOf(Object.fromEntries(Object.entries(body).filter(([name]) => !known.includes(name))))
+  const unknownFields = fieldsOf(
+    Object.fromEntries(Object.entries(body).filter(([name]) => !knownFields.includes(name))),
+  )
   const hasId = body.refund_id !== undefined && body.refund_id !== null && body.refund_id !== ''
   return (
-    firstError(unknown, faultOfName) ??
-    (hasId ? undefined : firstError(unknown, faultOfId)) ??
-    (amount === undefined ? findOtherAmount(unknown, body.additional_data) : undefined)
+    firstError(unknownFields, faultOfName) ??
+    (hasId ? undefined : firstError(unknownFields, faultOfId)) ??
+    (amount === undefined ? findOtherAmount(unknownFields, body.additional_data) : undefined)
   )
 }
 
@@ -86,10 +88,10 @@ const ID_NAMES = new Set(
 const MAX_ID_CHARS = 64
 
 /** Finds a number that may be meant as the amount, at the top level, under a refund or in `additional_data`. */
-function findOtherAmount(unknown: readonly Field[], additionalData: unknown): RefundError | undefined {
-  const number = unknown.find(({ field, name, value }) => {
+function findOtherAmount(unknownFields: readonly Field[], additionalData: unknown): RefundError | undefined {
+  const number = unknownFields.find(({ field, name, value }) => {
     const isOfRefund = !field.includes('.') || /^refund/i.test(field)
-    return isOfRefund && isNumeric(value) && !namesThingOrTime(name)
+    return isOfRefund && isNumeric(value) && !isIdOrTimeName(name)
   })
   if (number !== undefined) {
     const message =
@@ -103,7 +105,7 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
       value !== null &&
       value !== '' &&
       value !== false &&
-      !namesThingOrTime(name) &&
+      !isIdOrTimeName(name) &&
       (looksLikeAmount(name, value) || labelOf(name).some((word) => AMOUNT_FIELD_NAMES.has(word))),
   )
   if (misplaced === undefined) return undefined
@@ -117,7 +119,7 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
  * Whether a field contains an ID or a time. Clients add their own, many of them numbers: `order_id`, `program_id`,
  * `created_at`.
  */
-function namesThingOrTime(name: string): boolean {
+function isIdOrTimeName(name: string): boolean {
   return ['id', 'at', 'date', 'time', 'timestamp'].includes(labelOf(name).at(-1) ?? '')
 }
 
@@ -161,7 +163,7 @@ function looksLikeAmount(name: string, value: unknown): boolean {
   const words = labelOf(name)
   const letters = words.join('')
   const isRefund = /^refund(?:ed)?$/.test(letters) && /^-?[\d.,]+$/.test(String(value))
-  return isRefund || words.some((word) => WORDS.has(word)) || WITHIN.test(letters)
+  return isRefund || words.some((word) => WORDS.has(word)) || AMOUNT_FRAGMENTS.test(letters)
 }
 
 const WORDS = new Set(
@@ -176,4 +178,4 @@ const AMOUNT_FIELD_NAMES = new Set(
 )
 
 /** Words written together, and common misspellings. */
-const WITHIN = /amm?ount|amm?out|amonut|amuont|cents$|refund(?:total|value|sum|price)|totalprice/
+const AMOUNT_FRAGMENTS = /amm?ount|amm?out|amonut|amuont|cents$|refund(?:total|value|sum|price)|totalprice/

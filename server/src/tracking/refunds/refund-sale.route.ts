@@ -87,9 +87,9 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
           )
         case 'applied':
         case 'skipped': {
-          const shown = showRefund(outcome)
+          const response = showRefund(outcome)
           return {
-            data: fieldsOf(shown),
+            data: fieldsOf(response),
           }
         }
       }

@@ -15,7 +15,7 @@ export interface RefundFacts {
   /** Open and lost disputes. */
   disputes_cents: bigint
   /** The recorded event with the same kind and ID. */
-  seen: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
+  existing: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
   prior_reports: ReportedRefunds
   /** Possible rounding error of the reports; 0 if they are exact (`refund-rounding.rule.ts`). */
   rounding_cents: bigint
@@ -35,7 +35,7 @@ export interface ReportedRefunds {
   /** Failed refunds whose ID only the processor reported. Any part of `other_cents` may be one of them. */
   failed_cents: bigint
   /** The same refund in other reports: its failed amount, and the amount reported by the merchant. */
-  same: { failed_cents: bigint | undefined; named_cents: bigint | undefined }
+  same_refund: { failed_cents: bigint | undefined; named_cents: bigint | undefined }
   /** Whether the sale duplicates another one, so that nothing of it is left. */
   is_void: boolean
 }

@@ -12,8 +12,8 @@ const DAYS = { saleDay: '2026-03-10', commissionDay: '2026-03-12' }
 const stats = (
   before: { refunded_cents: number; reversed_cents: number },
   after: { refunded_cents: number; reversed_cents: number },
-  over: { commissionDay?: undefined } = {},
-) => refundStats({ sale: SALE, ...DAYS, ...over, before, after })
+  overrides: { commissionDay?: undefined } = {},
+) => refundStats({ sale: SALE, ...DAYS, ...overrides, before, after })
 
 describe('refundStats (D42)', () => {
   it('a partial refund takes its amount from the day of the sale and its share from the day of the commission', () => {
@@ -26,23 +26,23 @@ describe('refundStats (D42)', () => {
   })
 
   it('the last cent removes the sale, and a failed refund restores it', () => {
-    const [gone] = stats(
+    const [reversedStats] = stats(
       { refunded_cents: 4_000, reversed_cents: 800 },
       { refunded_cents: 10_000, reversed_cents: 2_000 },
     )
-    expect(gone).toMatchObject({ sales: -1, revenue_cents: -6_000n })
-    const [back] = stats(
+    expect(reversedStats).toMatchObject({ sales: -1, revenue_cents: -6_000n })
+    const [restoredStats] = stats(
       { refunded_cents: 10_000, reversed_cents: 2_000 },
       { refunded_cents: 9_999, reversed_cents: 1_999 },
     )
-    expect(back).toMatchObject({ sales: 1, revenue_cents: 1n })
+    expect(restoredStats).toMatchObject({ sales: 1, revenue_cents: 1n })
   })
 
   it('counts nothing without a change or a commission', () => {
-    const same = { refunded_cents: 5, reversed_cents: 1 }
-    expect(stats(same, same)).toEqual([])
-    const withoutCommission = { commissionDay: undefined }
-    expect(stats(same, { refunded_cents: 6, reversed_cents: 1 }, withoutCommission)).toHaveLength(1)
+    const unchangedSums = { refunded_cents: 5, reversed_cents: 1 }
+    expect(stats(unchangedSums, unchangedSums)).toEqual([])
+    const noCommission = { commissionDay: undefined }
+    expect(stats(unchangedSums, { refunded_cents: 6, reversed_cents: 1 }, noCommission)).toHaveLength(1)
   })
 
   it('adds up to the same result for any order of refunds and failures', () => {

@@ -28,12 +28,12 @@ export function refundStats({
   after,
 }: ChangedRefunds): CustomerDelta[] {
   const { amount_cents, currency, customer_id } = sale
-  const left = ({ refunded_cents }: Sums) => BigInt(amount_cents - refunded_cents)
+  const remainingCents = ({ refunded_cents }: Sums) => BigInt(amount_cents - refunded_cents)
   const isPaid = ({ refunded_cents }: Sums) => (refunded_cents < amount_cents ? 1 : 0)
   const deltas: CustomerDelta[] = []
   if (after.refunded_cents !== before.refunded_cents) {
     const sales = isPaid(after) - isPaid(before)
-    const revenue_cents = left(after) - left(before)
+    const revenue_cents = remainingCents(after) - remainingCents(before)
     deltas.push({ day: saleDay, currency, customer_id, sales, revenue_cents })
   }
   if (commissionDay !== undefined && after.reversed_cents !== before.reversed_cents) {

@@ -8,12 +8,12 @@ import {
   reversedPart,
 } from './refund.rule.ts'
 
-const nothing: ReportedRefunds = {
+const noReports: ReportedRefunds = {
   processor_cents: 0n,
   named_cents: 0n,
   other_cents: 0n,
   failed_cents: 0n,
-  same: { failed_cents: undefined, named_cents: undefined },
+  same_refund: { failed_cents: undefined, named_cents: undefined },
   is_void: false,
 }
 const sale: RefundFacts = {
@@ -21,19 +21,19 @@ const sale: RefundFacts = {
   refunded_cents: 0,
   refunds_cents: 0n,
   disputes_cents: 0n,
-  seen: undefined,
-  prior_reports: nothing,
+  existing: undefined,
+  prior_reports: noReports,
   rounding_cents: 0n,
 }
 /** A sale of which the merchant refunded this much, unless `more` overrides it. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
-  const priorReports = { ...nothing, other_cents: refunds_cents }
+  const priorReports = { ...noReports, other_cents: refunds_cents }
   return { ...sale, refunded_cents: refunded, refunds_cents, prior_reports: priorReports, ...more }
 }
 /** A sale of which the processor refunded this much. */
-const afterProcessor = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
-  after(refunded, { prior_reports: { ...nothing, processor_cents: BigInt(refunded), ...more } })
+const factsAfterProcessorRefund = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
+  after(refunded, { prior_reports: { ...noReports, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
   refundId === undefined
     ? { kind: 'refund', amountIs: 'total_of_all', amountCents }
@@ -76,7 +76,12 @@ describe('a refund by the merchant', () => {
       refund({ refundId: 're_2', amountCents: 1000 }),
       { kind: 'insert', refund_id: 're_2', amount_cents: 1000, refunded_cents: 2000 },
     ],
-    ['a known ID', after(1000, { seen }), refund({ refundId: 're_1', amountCents: 9 }), { kind: 'skipped' }],
+    [
+      'a known ID',
+      after(1000, { existing: seen }),
+      refund({ refundId: 're_1', amountCents: 9 }),
+      { kind: 'skipped' },
+    ],
     [
       'one cent more than remains, with an ID',
       after(1000),
@@ -96,47 +101,47 @@ describe('a refund by the merchant', () => {
 })
 
 describe('a refund of a proportionally refunded sale', () => {
-  const rounded = { rounding_cents: 2n }
+  const rounding = { rounding_cents: 2n }
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
       'one cent more than remains reverses the remaining amount',
-      after(3268, rounded),
+      after(3268, rounding),
       refund({ refundId: 'mine', amountCents: 1633 }),
       { kind: 'insert', amount_cents: 1632, reported_cents: 1633, refunded_cents: 4900 },
     ],
     [
       'one cent more than remains, after the processor reported everything, counts nothing',
-      { ...afterProcessor(4900, { other_cents: 3268n }), ...rounded },
+      { ...factsAfterProcessorRefund(4900, { other_cents: 3268n }), ...rounding },
       refund({ refundId: 'mine', amountCents: 1633 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1633, refunded_cents: 4900 },
     ],
     [
       'an excess beyond rounding is rejected',
-      after(3268, rounded),
+      after(3268, rounding),
       refund({ refundId: 'mine', amountCents: 1635 }),
       { kind: 'too_much', left_cents: 1632 },
     ],
     [
       'a dispute was rounded up as well',
-      after(2451, { refunds_cents: 0n, disputes_cents: 2451n, ...rounded }),
+      after(2451, { refunds_cents: 0n, disputes_cents: 2451n, ...rounding }),
       refund({ refundId: 'mine', amountCents: 2450 }),
       { kind: 'insert', amount_cents: 2450, refunded_cents: 4900 },
     ],
     [
       'a total off by rounding',
-      after(3268, rounded),
+      after(3268, rounding),
       refund({ amountCents: 4901 }),
       { kind: 'insert', amount_cents: 1632, refunded_cents: 4900 },
     ],
     [
       'a total off by more than rounding',
-      after(3268, rounded),
+      after(3268, rounding),
       refund({ amountCents: 4903 }),
       { kind: 'too_much' },
     ],
     [
       'the processor reports everything afterwards',
-      after(4900, { prior_reports: { ...nothing, other_cents: 4901n }, ...rounded }),
+      after(4900, { prior_reports: { ...noReports, other_cents: 4901n }, ...rounding }),
       { kind: 'refund', amountIs: 'total_of_processor', amountCents: 4900 },
       { kind: 'skipped' },
     ],
@@ -151,7 +156,7 @@ describe('the reports of a processor', () => {
     amountIs: 'total_of_processor',
     amountCents,
   })
-  const failed = (amountCents: number): RefundChange => ({
+  const failedRefund = (amountCents: number): RefundChange => ({
     kind: 'failed_refund',
     refundId: 're_1',
     amountCents,
@@ -179,7 +184,7 @@ describe('the reports of a processor', () => {
     ],
     [
       'a total smaller than the previous one restores the difference',
-      afterProcessor(1000),
+      factsAfterProcessorRefund(1000),
       total(400),
       { kind: 'insert', event: 'failed_refund', amount_cents: 600, refunded_cents: 400 },
     ],
@@ -195,18 +200,18 @@ describe('the reports of a processor', () => {
       dispute(4900),
       { kind: 'insert', refunded_cents: 4900 },
     ],
-    ['a failed refund is restored', after(1000), failed(1000), { kind: 'insert', refunded_cents: 0 }],
-    ['a failed refund reported twice', after(0, { seen }), failed(1000), { kind: 'skipped' }],
+    ['a failed refund is restored', after(1000), failedRefund(1000), { kind: 'insert', refunded_cents: 0 }],
+    ['a failed refund reported twice', after(0, { existing: seen }), failedRefund(1000), { kind: 'skipped' }],
     [
       'a failure before its refund never results in less than zero',
       sale,
-      failed(1000),
+      failedRefund(1000),
       { kind: 'insert', refunded_cents: 0 },
     ],
     ['a dispute opens', sale, dispute(4900), { kind: 'insert', is_withdrawn: false, refunded_cents: 4900 }],
     [
       'a won dispute',
-      after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen }),
+      after(1000, { refunds_cents: 0n, disputes_cents: 1000n, existing: seen }),
       dispute(1000, true),
       { kind: 'withdraw', id: 7, refunded_cents: 0 },
     ],
@@ -218,7 +223,7 @@ describe('the reports of a processor', () => {
     ],
     [
       'a won dispute whose opening arrives late',
-      after(0, { seen: { ...seen, is_withdrawn: true } }),
+      after(0, { existing: { ...seen, is_withdrawn: true } }),
       dispute(1000),
       { kind: 'skipped' },
     ],
@@ -229,12 +234,12 @@ describe('the reports of a processor', () => {
         refunds_cents: 2n * BigInt(Number.MAX_SAFE_INTEGER) - 1n,
         disputes_cents: 0n,
       }),
-      failed(Number.MAX_SAFE_INTEGER),
+      failedRefund(Number.MAX_SAFE_INTEGER),
       { kind: 'insert', refunded_cents: Number.MAX_SAFE_INTEGER - 1 },
     ],
     [
       'a won dispute leaves the refunds in place',
-      after(2000, { refunds_cents: 1000n, disputes_cents: 1000n, seen }),
+      after(2000, { refunds_cents: 1000n, disputes_cents: 1000n, existing: seen }),
       dispute(1000, true),
       { kind: 'withdraw', refunded_cents: 1000 },
     ],
@@ -247,43 +252,46 @@ describe('a refund that the processor has already reported', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
       'is recorded but counts nothing',
-      afterProcessor(1000),
+      factsAfterProcessorRefund(1000),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 1000 },
     ],
     [
       "counts only the excess over the processor's report",
-      afterProcessor(1000),
+      factsAfterProcessorRefund(1000),
       refund({ refundId: 'mine', amountCents: 1500 }),
       { kind: 'insert', amount_cents: 500, reported_cents: 1500, refunded_cents: 1500 },
     ],
     [
       'together with another refund, counts the excess of both',
-      afterProcessor(1000, { named_cents: 800n }),
+      factsAfterProcessorRefund(1000, { named_cents: 800n }),
       refund({ refundId: 'mine', amountCents: 300 }),
       { kind: 'insert', amount_cents: 100, reported_cents: 300, refunded_cents: 1100 },
     ],
     [
       'is recorded as a lower total, from which the next one counts',
-      afterProcessor(1000),
+      factsAfterProcessorRefund(1000),
       refund({ amountCents: 600 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 600, refunded_cents: 1000 },
     ],
     [
       'is accepted if the sale is only exceeded by both sources together',
-      afterProcessor(4000),
+      factsAfterProcessorRefund(4000),
       refund({ refundId: 're_1', amountCents: 4000 }),
       { kind: 'insert', amount_cents: 0, refunded_cents: 4000 },
     ],
     [
       'counts nothing if it failed',
-      afterProcessor(0, { failed_cents: 1000n, same: { failed_cents: 1000n, named_cents: undefined } }),
+      factsAfterProcessorRefund(0, {
+        failed_cents: 1000n,
+        same_refund: { failed_cents: 1000n, named_cents: undefined },
+      }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 0 },
     ],
     [
       'counts nothing for a sale that duplicates another one',
-      after(4900, { prior_reports: { ...nothing, is_void: true } }),
+      after(4900, { prior_reports: { ...noReports, is_void: true } }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
     ],
@@ -298,21 +306,21 @@ describe('a failed refund', () => {
       'of a refund that the merchant identified restores only that one',
       after(1500, {
         prior_reports: {
-          ...nothing,
+          ...noReports,
           named_cents: 1500n,
-          same: { failed_cents: undefined, named_cents: 1000n },
+          same_refund: { failed_cents: undefined, named_cents: 1000n },
         },
       }),
       { kind: 'insert', event: 'failed_refund', amount_cents: 1000, refunded_cents: 500 },
     ],
     [
       'of a refund that the merchant did not identify leaves the identified ones unchanged',
-      after(500, { prior_reports: { ...nothing, named_cents: 500n } }),
+      after(500, { prior_reports: { ...noReports, named_cents: 500n } }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 500 },
     ],
     [
       'of a refund that the merchant identified differently restores it',
-      after(1000, { prior_reports: { ...nothing, other_cents: 1000n } }),
+      after(1000, { prior_reports: { ...noReports, other_cents: 1000n } }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 0 },
     ],
   ])('%s', (_, facts, expected) => {
@@ -330,14 +338,14 @@ describe('a sale that duplicates another one', () => {
   })
 
   it('once', () => {
-    const facts = after(4900, { prior_reports: { ...nothing, is_void: true } })
+    const facts = after(4900, { prior_reports: { ...noReports, is_void: true } })
     expect(decideRefund(facts, change)).toEqual({ kind: 'skipped' })
   })
 })
 
 describe('a dispute whose amount changes', () => {
   it('counts with its current amount', () => {
-    const facts = after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen })
+    const facts = after(1000, { refunds_cents: 0n, disputes_cents: 1000n, existing: seen })
     const change: RefundChange = { kind: 'dispute', refundId: 'dp_1', amountCents: 700, isWithdrawn: false }
     expect(decideRefund(facts, change)).toEqual({
       kind: 'amend',
@@ -353,10 +361,14 @@ describe('invalid reports', () => {
     // @ts-expect-error a partial refund requires an id
     const part: RefundChange = { kind: 'refund', amountIs: 'part', amountCents: 1 }
     // @ts-expect-error a failed refund requires an id
-    const failed: RefundChange = { kind: 'failed_refund', amountCents: 1 }
+    const failedRefund: RefundChange = { kind: 'failed_refund', amountCents: 1 }
     // @ts-expect-error a dispute requires an id
     const dispute: RefundChange = { kind: 'dispute', amountCents: 1, isWithdrawn: false }
-    expect([part, failed, dispute].map(({ refundId }) => refundId)).toEqual([undefined, undefined, undefined])
+    expect([part, failedRefund, dispute].map(({ refundId }) => refundId)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 
@@ -375,15 +387,15 @@ describe('the reversed share', () => {
         fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
         fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
-        (amount, share, cuts) => {
+        (amount, share, fractions) => {
           let before = 0
-          for (const refunded of cuts
-            .map((cut) => Math.min(amount, Math.floor(cut * amount)))
+          for (const refunded of fractions
+            .map((fraction) => Math.min(amount, Math.floor(fraction * amount)))
             .sort((a, b) => a - b)) {
-            const reversed = reversedPart(share, amount, refunded)
-            expect(reversed).toBeGreaterThanOrEqual(before)
-            expect(reversed).toBeLessThanOrEqual(share)
-            before = reversed
+            const reversedCents = reversedPart(share, amount, refunded)
+            expect(reversedCents).toBeGreaterThanOrEqual(before)
+            expect(reversedCents).toBeLessThanOrEqual(share)
+            before = reversedCents
           }
           expect(reversedPart(share, amount, amount)).toBe(share)
         },

@@ -119,25 +119,25 @@ export function reversedPart(share_cents: number, amount_cents: number, refunded
 }
 
 /** Maximum amount of one event, a safe integer. */
-const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER)
 
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
 /** Returns the amount that counts as refunded: what was reported, at most the amount of the sale. */
-function countedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
-  const [reported, whole] = [reportedRefunds(priorReports, amount_cents), BigInt(amount_cents)]
-  return reported < whole ? reported : whole
+function countRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
+  const [reportedCents, saleCents] = [sumReportedRefunds(priorReports, amount_cents), BigInt(amount_cents)]
+  return reportedCents < saleCents ? reportedCents : saleCents
 }
 
 /** Returns the processor's total, or that of the other source if it is larger. */
-function reportedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
+function sumReportedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
   if (priorReports.is_void) return BigInt(amount_cents)
   const { processor_cents } = priorReports
-  const own = ownRefunds(priorReports)
-  return processor_cents > own ? processor_cents : own
+  const merchantCents = sumMerchantRefunds(priorReports)
+  return processor_cents > merchantCents ? processor_cents : merchantCents
 }
 
-function ownRefunds({ named_cents, other_cents, failed_cents }: ReportedRefunds): bigint {
+function sumMerchantRefunds({ named_cents, other_cents, failed_cents }: ReportedRefunds): bigint {
   return named_cents + atLeastZero(other_cents - failed_cents)
 }
 
@@ -145,36 +145,50 @@ function ownRefunds({ named_cents, other_cents, failed_cents }: ReportedRefunds)
 function refundUpTo(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
   const total = amountCents ?? facts.amount_cents
   const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
-  return isTooMuch ? tooMuch(facts) : raiseOwn(facts, undefined, Math.min(total, facts.amount_cents))
+  return isTooMuch
+    ? tooMuch(facts)
+    : raiseMerchantTotal(facts, undefined, Math.min(total, facts.amount_cents))
 }
 
 function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund): RefundDecision {
-  if (facts.seen !== undefined) return { kind: 'skipped' }
-  if (amountCents === undefined) return raiseOwn(facts, refundId, facts.amount_cents)
-  return addOwn(facts, refundId, amountCents)
+  if (facts.existing !== undefined) return { kind: 'skipped' }
+  if (amountCents === undefined) return raiseMerchantTotal(facts, refundId, facts.amount_cents)
+  return addMerchantRefund(facts, refundId, amountCents)
 }
 
 /** Adds the difference between the merchant's reports and this total of refunds and disputes. */
-function raiseOwn(facts: RefundFacts, refundId: string | undefined, total_cents: number): RefundDecision {
-  const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.prior_reports)
-  return missing <= 0n ? { kind: 'skipped' } : addOwn(facts, refundId, toNumber(missing))
+function raiseMerchantTotal(
+  facts: RefundFacts,
+  refundId: string | undefined,
+  total_cents: number,
+): RefundDecision {
+  const missing = BigInt(total_cents) - facts.disputes_cents - sumMerchantRefunds(facts.prior_reports)
+  return missing <= 0n ? { kind: 'skipped' } : addMerchantRefund(facts, refundId, toNumber(missing))
 }
 
 /**
  * Adds a refund of the merchant. A report that only exceeds the remainder because of rounding refunds the remainder.
  */
-function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
+function addMerchantRefund(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
   const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
-  const priorReports = withOwn(facts.prior_reports, refundId, BigInt(cents))
-  const reported = reportedRefunds(priorReports, amount_cents)
-  const most = BigInt(amount_cents) + rounding_cents
-  if (BigInt(cents) > most || (reported > refunds_cents && reported + disputes_cents > most))
+  const priorReports = withMerchantRefund(facts.prior_reports, refundId, BigInt(cents))
+  const reportedCents = sumReportedRefunds(priorReports, amount_cents)
+  const maxCents = BigInt(amount_cents) + rounding_cents
+  if (
+    BigInt(cents) > maxCents ||
+    (reportedCents > refunds_cents && reportedCents + disputes_cents > maxCents)
+  )
     return tooMuch(facts)
-  const counted = toNumber(atLeastZero(countedRefunds(priorReports, amount_cents) - refunds_cents))
-  return insert(facts, { event: 'refund', refund_id: refundId, amount_cents: counted, reported_cents: cents })
+  const countedCents = toNumber(atLeastZero(countRefunds(priorReports, amount_cents) - refunds_cents))
+  return insert(facts, {
+    event: 'refund',
+    refund_id: refundId,
+    amount_cents: countedCents,
+    reported_cents: cents,
+  })
 }
 
-function withOwn(
+function withMerchantRefund(
   priorReports: ReportedRefunds,
   refundId: string | undefined,
   cents: bigint,
@@ -182,7 +196,7 @@ function withOwn(
   if (refundId === undefined || !processorRefundId.test(refundId)) {
     return { ...priorReports, other_cents: priorReports.other_cents + cents }
   }
-  const { failed_cents } = priorReports.same
+  const { failed_cents } = priorReports.same_refund
   return failed_cents === undefined
     ? { ...priorReports, named_cents: priorReports.named_cents + cents }
     : { ...priorReports, failed_cents: priorReports.failed_cents - failed_cents }
@@ -191,7 +205,7 @@ function withOwn(
 /** Applies the processor's total. If it decreases, the difference was returned to the merchant. */
 function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
   const priorReports = { ...facts.prior_reports, processor_cents: BigInt(amountCents) }
-  const delta = countedRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
+  const delta = countRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
   if (delta === 0n) return { kind: 'skipped' }
   return insert(facts, {
     event: delta > 0n ? 'refund' : 'failed_refund',
@@ -214,24 +228,24 @@ function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision 
 
 /** Restores a failed refund: the amount that its refund counted, or zero if the refund was never reported. */
 function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
-  if (facts.seen !== undefined || amountCents === 0) return { kind: 'skipped' }
+  if (facts.existing !== undefined || amountCents === 0) return { kind: 'skipped' }
   const { prior_reports: priorReports } = facts
-  const { named_cents } = priorReports.same
-  const after =
+  const { named_cents } = priorReports.same_refund
+  const reportsAfter =
     named_cents === undefined
       ? { ...priorReports, failed_cents: priorReports.failed_cents + BigInt(amountCents) }
       : { ...priorReports, named_cents: priorReports.named_cents - named_cents }
-  const back = atLeastZero(facts.refunds_cents - countedRefunds(after, facts.amount_cents))
+  const reversedCents = atLeastZero(facts.refunds_cents - countRefunds(reportsAfter, facts.amount_cents))
   return insert(facts, {
     event: 'failed_refund',
     refund_id: refundId,
-    amount_cents: toNumber(back),
+    amount_cents: toNumber(reversedCents),
     reported_cents: amountCents,
   })
 }
 
 function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dispute): RefundDecision {
-  const { seen, refunds_cents, disputes_cents } = facts
+  const { existing: seen, refunds_cents, disputes_cents } = facts
   if (seen === undefined) {
     const amount_cents = amountCents ?? facts.amount_cents
     // Another sale of its charge accounts for all of it.
@@ -239,27 +253,31 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
     return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }
   if (seen.is_withdrawn) return { kind: 'skipped' }
-  const without = disputes_cents - BigInt(seen.amount_cents)
+  const otherDisputesCents = disputes_cents - BigInt(seen.amount_cents)
   if (isWithdrawn) {
-    return { kind: 'withdraw', id: seen.id, refunded_cents: countUpTo(facts, refunds_cents + without) }
+    return {
+      kind: 'withdraw',
+      id: seen.id,
+      refunded_cents: countUpTo(facts, refunds_cents + otherDisputesCents),
+    }
   }
   if (amountCents === undefined || amountCents === seen.amount_cents) return { kind: 'skipped' }
-  const refunded_cents = countUpTo(facts, refunds_cents + without + BigInt(amountCents))
+  const refunded_cents = countUpTo(facts, refunds_cents + otherDisputesCents + BigInt(amountCents))
   return { kind: 'amend', id: seen.id, amount_cents: amountCents, refunded_cents }
 }
 
-type Inserted = Pick<NewRefundEvent, 'event' | 'refund_id' | 'amount_cents'> & Partial<NewRefundEvent>
+type InsertedRefund = Pick<NewRefundEvent, 'event' | 'refund_id' | 'amount_cents'> & Partial<NewRefundEvent>
 
-function insert(facts: RefundFacts, event: Inserted): RefundDecision {
+function insert(facts: RefundFacts, event: InsertedRefund): RefundDecision {
   const { amount_cents, reported_cents, is_withdrawn = false, voids_sale = false } = event
-  const added = is_withdrawn ? 0 : event.event === 'failed_refund' ? -amount_cents : amount_cents
+  const addedCents = is_withdrawn ? 0 : event.event === 'failed_refund' ? -amount_cents : amount_cents
   return {
     kind: 'insert',
     ...event,
     reported_cents: reported_cents === amount_cents ? undefined : reported_cents,
     is_withdrawn,
     voids_sale,
-    refunded_cents: countUpTo(facts, facts.refunds_cents + facts.disputes_cents + BigInt(added)),
+    refunded_cents: countUpTo(facts, facts.refunds_cents + facts.disputes_cents + BigInt(addedCents)),
   }
 }
 
@@ -277,5 +295,5 @@ function atLeastZero(cents: bigint): bigint {
 }
 
 function toNumber(cents: bigint): number {
-  return Number(cents < MOST ? cents : MOST)
+  return Number(cents < MAX_CENTS ? cents : MAX_CENTS)
 }

@@ -147,7 +147,7 @@ export async function sumRefunds(
     from events e`.execute(queries)
   const [sum] = sums.rows
   if (sum === undefined) throw new Error('a sum without a row')
-  const seen =
+  const existing =
     refundId === undefined
       ? undefined
       : await queries
@@ -168,13 +168,20 @@ export async function sumRefunds(
     reports,
     refunds_cents: BigInt(sum.refunds_cents),
     disputes_cents: BigInt(sum.disputes_cents),
-    seen: seen && { id: seen.id, amount_cents: seen.amount_cents, is_withdrawn: seen.withdrawn_at !== null },
+    existing: existing && {
+      id: existing.id,
+      amount_cents: existing.amount_cents,
+      is_withdrawn: existing.withdrawn_at !== null,
+    },
     prior_reports: {
       processor_cents: BigInt(sum.processor_cents),
       named_cents: BigInt(sum.named_cents),
       other_cents: BigInt(sum.other_cents),
       failed_cents: BigInt(sum.failed_cents),
-      same: { failed_cents: toBigInt(sum.same_failed_cents), named_cents: toBigInt(sum.same_named_cents) },
+      same_refund: {
+        failed_cents: toBigInt(sum.same_failed_cents),
+        named_cents: toBigInt(sum.same_named_cents),
+      },
       is_void: sum.is_void,
     },
   }
@@ -263,11 +270,11 @@ export async function setCommissionReversed(
   queries: Queries,
   programId: number,
   commissionId: number,
-  reversed: { reversed_cents: number; status: CommissionStatus },
+  reversal: { reversed_cents: number; status: CommissionStatus },
 ): Promise<void> {
   await queries
     .updateTable('commissions')
-    .set(reversed)
+    .set(reversal)
     .where('program_id', '=', programId)
     .where('id', '=', commissionId)
     .execute()

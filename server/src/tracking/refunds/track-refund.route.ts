@@ -121,17 +121,17 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       }
       const sale = `${key.programId} ${isTest} ${body.transaction_id}`
       const outcome = await oneByOne(sale, () => recordRefund(deps, key.program, refund))
-      const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
-      const answered = toResponse(call, outcome)
-      note.result = noteOf(answered)
-      return answered
+      const refundContext = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
+      const response = toResponse(refundContext, outcome)
+      note.result = noteOf(response)
+      return response
     },
   })
 }
 
-function noteOf(answered: ReturnType<typeof toResponse>): RequestResult {
-  if ('data' in answered) return { kind: 'test' }
-  const { status } = answered
+function noteOf(response: ReturnType<typeof toResponse>): RequestResult {
+  if ('data' in response) return { kind: 'test' }
+  const { status } = response
   return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
@@ -173,9 +173,9 @@ function toResponse(
     case 'applied':
     case 'skipped': {
       if (isTest) return respondToTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
-      const shown = showRefund(outcome)
-      if (!isTotal || outcome.kind === 'skipped') return shown
-      return { ...shown, message: `${shown.message} ${REPORTED_WITHOUT_ID}` }
+      const response = showRefund(outcome)
+      if (!isTotal || outcome.kind === 'skipped') return response
+      return { ...response, message: `${response.message} ${REPORTED_WITHOUT_ID}` }
     }
   }
 }

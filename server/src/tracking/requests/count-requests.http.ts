@@ -92,13 +92,13 @@ function factOf(
   note: RequestNote,
   error: ApiError | undefined,
 ): RequestFact | undefined {
-  const used = usedKeyOf(request)
-  const presented = used ?? readKeyProgram(request.headers.authorization)
-  const programId = note.programId ?? presented?.programId
+  const usedKey = usedKeyOf(request)
+  const presentedKey = usedKey ?? readKeyProgram(request.headers.authorization)
+  const programId = note.programId ?? presentedKey?.programId
   // A larger number would make the query fail for all programs in it.
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
-  const isTest = note.isTest || (presented !== undefined && recordsTests(presented))
-  const isAuthenticated = used?.isGood === true && used.programId === programId
+  const isTest = note.isTest || (presentedKey !== undefined && recordsTests(presentedKey))
+  const isAuthenticated = usedKey?.isGood === true && usedKey.programId === programId
   const { receivedAt, result } = note
   const rejected = rejectionOf(note, error)
   const outcome =
@@ -115,7 +115,7 @@ function factOf(
       read: () => ({
         ...rejectedRequestOf(request, type, note, rejected),
         is_test: isTest,
-        key_id: used?.programId === programId ? used.keyId : null,
+        key_id: usedKey?.programId === programId ? usedKey.keyId : null,
         is_authenticated: isAuthenticated,
       }),
     },
@@ -150,12 +150,12 @@ function rejectedRequestOf(
   { code, message, field }: Rejected,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
   const values = sentValues(type, sent, { idChars: limits.idChars })
-  const named = typeof field === 'string' ? storedText(field, limits.idChars) : null
+  const fieldName = typeof field === 'string' ? storedText(field, limits.idChars) : null
   return {
     type,
     code,
     message: message.slice(0, webhookLimits.titleChars),
-    field: named ?? failedField(type, code, values),
+    field: fieldName ?? failedField(type, code, values),
     ...values,
     link_code: storedText(linkCode, limits.idChars),
     decision_code: rejection?.code ?? null,

@@ -12,7 +12,7 @@ export interface RequestTypeCounts {
   outcomes: { outcome: RequestOutcome; requests: number }[]
 }
 
-export function sumCalls(rows: readonly RequestsOfDay[]): RequestTypeCounts[] {
+export function sumRequests(rows: readonly RequestsOfDay[]): RequestTypeCounts[] {
   return REQUEST_TYPES.map((type) => {
     const outcomes = OUTCOMES_OF[type].map((outcome) => ({
       outcome,
@@ -32,13 +32,13 @@ export function findInactivityAlerts(
   days: readonly string[],
 ): InactivityAlert[] {
   return REQUEST_TYPES.filter((type) => type !== 'refund').flatMap((type) => {
-    const counted = days.map((day): DayOfRequests => {
-      const ofDay = rows.filter((row) => row.day === day && row.type === type)
-      const recorded = ofDay.filter(({ outcome }) => RECORDED[type].includes(outcome))
-      return { day, requests: sumOf(ofDay), recorded: sumOf(recorded) }
+    const dayCounts = days.map((day): DayOfRequests => {
+      const dayRows = rows.filter((row) => row.day === day && row.type === type)
+      const recorded = dayRows.filter(({ outcome }) => RECORDED[type].includes(outcome))
+      return { day, requests: sumOf(dayRows), recorded: sumOf(recorded) }
     })
-    const silence = findInactivity(type, counted)
-    return silence === undefined ? [] : [silence]
+    const inactivity = findInactivity(type, dayCounts)
+    return inactivity === undefined ? [] : [inactivity]
   })
 }
 

@@ -42,8 +42,8 @@ export function findInactivity(
   const before = days.slice(first, last + 1)
   const lastDay = days[last]
   if (lastDay === undefined || before.length < USUAL_DAYS) return undefined
-  const silent = days.slice(last + 1)
-  const wholeDays = silent.length - 1
+  const silentDays = days.slice(last + 1)
+  const wholeDays = silentDays.length - 1
   const mean = before.reduce((sum, { recorded }) => sum + recorded, 0) / before.length
   if (wholeDays < 1 || wholeDays <= longestGap(before) || mean * wholeDays < EXPECTED) return undefined
   return {
@@ -51,7 +51,7 @@ export function findInactivity(
     lastDay: lastDay.day,
     days: wholeDays,
     usual: Math.max(1, Math.round(mean)),
-    rejected: silent.reduce((sum, { requests }) => sum + requests, 0),
+    rejected: silentDays.reduce((sum, { requests }) => sum + requests, 0),
   }
 }
 

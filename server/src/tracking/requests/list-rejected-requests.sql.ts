@@ -8,7 +8,7 @@ import type { RequestType } from '../../core/enums.ts'
 export interface RejectedRequestFilter {
   type: RequestType | undefined
   code: string | undefined
-  codes: { codes: string[] } | { otherThan: string[] } | undefined
+  codes: { codes: string[] } | { excludedCodes: string[] } | undefined
   isTest: boolean | undefined
   text: string | undefined
   from: Date | undefined
@@ -64,7 +64,7 @@ export function listRejectedRequests(
     query =
       'codes' in codes
         ? query.where(sql<boolean>`r.code = any (${codes.codes}::text[])`)
-        : query.where(sql<boolean>`r.code <> all (${codes.otherThan}::text[])`)
+        : query.where(sql<boolean>`r.code <> all (${codes.excludedCodes}::text[])`)
   }
   if (isTest !== undefined) query = query.where('r.is_test', '=', isTest)
   if (from !== undefined) query = query.where('r.last_at', '>=', from)

@@ -8,9 +8,9 @@ import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
  * cleaned instead of rejected.
  */
 export function optionalMetadata(maxChars: number, description = '') {
-  const cut = `At most ${maxChars} characters are stored.`
+  const limitNote = `At most ${maxChars} characters are stored.`
   return Type.Optional(
-    Type.String({ description: `${description} ${cut}`.trimStart(), 'x-kept-chars': maxChars }),
+    Type.String({ description: `${description} ${limitNote}`.trimStart(), 'x-kept-chars': maxChars }),
   )
 }
 
@@ -32,15 +32,15 @@ export function trackBodyReader<Properties extends TProperties>(schema: TObject<
   const required = (schema.required ?? []) as readonly string[]
   const isUnsent = (field: string, value: unknown) =>
     value === '' && !required.includes(field) && fields.get(field)?.['x-never-empty'] !== true
-  const read = bodyReader(schema, (field, value) => {
+  const readBody = bodyReader(schema, (field, value) => {
     if (field === 'additional_data' && Array.isArray(value) && value.length === 0) return {}
-    const most = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
-    return most === undefined ? value : toStorableText(String(value), most)
+    const maxChars = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
+    return maxChars === undefined ? value : toStorableText(String(value), maxChars)
   })
   const trim = (field: string, value: unknown) =>
     typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimmedId(value) : value
   return (body: Record<string, unknown>) => {
-    const sent = Object.entries(body).map(([field, value]) => [field, trim(field, value)] as const)
-    return read(Object.fromEntries(sent.filter(([field, value]) => !isUnsent(field, value))))
+    const entries = Object.entries(body).map(([field, value]) => [field, trim(field, value)] as const)
+    return readBody(Object.fromEntries(entries.filter(([field, value]) => !isUnsent(field, value))))
   }
 }

@@ -24,7 +24,7 @@ it('a code has the outcome that lists it; an unknown code is rejected', () => {
   for (const outcome of REQUEST_OUTCOMES) {
     const found = codesOfOutcome(outcome)
     if ('codes' in found) for (const code of found.codes) expect(outcomeOfCode(code)).toBe(outcome)
-    else expect(found.otherThan.map(outcomeOfCode)).not.toContain('rejected')
+    else expect(found.excludedCodes.map(outcomeOfCode)).not.toContain('rejected')
   }
   expect(outcomeOfCode('something_new')).toBe('rejected')
 })

@@ -72,10 +72,10 @@ export function outcomeOfCode(code: string): RequestOutcome {
 }
 
 /** Returns the codes of an outcome. `rejected` has every code without another outcome. */
-export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { otherThan: string[] } {
-  const known = Object.keys(OUTCOME_OF_CODE)
-  if (outcome === 'rejected') return { otherThan: known }
-  return { codes: known.filter((code) => OUTCOME_OF_CODE[code] === outcome) }
+export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { excludedCodes: string[] } {
+  const knownCodes = Object.keys(OUTCOME_OF_CODE)
+  if (outcome === 'rejected') return { excludedCodes: knownCodes }
+  return { codes: knownCodes.filter((code) => OUTCOME_OF_CODE[code] === outcome) }
 }
 
 /** Returns the field to check for a rejection whose error contains no field. */

@@ -34,30 +34,30 @@ async function purgeRejectedRequests({
   const clockOf = await programClocks({ database, clock })
   const { kysely } = database
   const rows = requestLimits.rejectedRequestTrimRows
-  const inTime = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
+  const withDeadline = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
     kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return work(runIn(transaction), transaction)
     })
   let purged = 0
   const programs = await listReachable(kysely, () =>
-    inTime((_, transaction) => listProgramsWithRejectedRequests(transaction)),
+    withDeadline((_, transaction) => listProgramsWithRejectedRequests(transaction)),
   )
   await eachProgram(programs, async (programId) => {
     const before = new Date(clockOf(programId).now().getTime() - config.rejectedRequestRetentionDays * DAY_MS)
-    const parts = [
-      () => inTime((run) => purgeOldRejectedRequests(run, programId, { before, rows })),
+    const shares = [
+      () => withDeadline((run) => purgeOldRejectedRequests(run, programId, { before, rows })),
       ...rejectedRequestShares(config.rejectedRequestsKept).map(
-        (share) => () => inTime((run) => trimRejectedRequests(run, programId, { ...share, rows })),
+        (share) => () => withDeadline((run) => trimRejectedRequests(run, programId, { ...share, rows })),
       ),
     ]
-    for (const part of parts) {
-      let gone: number
+    for (const share of shares) {
+      let deleted: number
       do {
-        gone = await part()
-        purged += gone
+        deleted = await share()
+        purged += deleted
         // Rows locked by another process are deleted there.
-      } while (gone === rows)
+      } while (deleted === rows)
     }
   })
   return purged

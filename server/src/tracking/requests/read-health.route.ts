@@ -9,7 +9,7 @@ import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rul
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
-import { sumCalls } from './health-report.rule.ts'
+import { sumRequests } from './health-report.rule.ts'
 import { findFirstCountedDay, readRequestCounts, readSteps } from './read-health.sql.ts'
 import { readInactivityAlerts } from './read-inactivity-alerts.flow.ts'
 
@@ -114,7 +114,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
       ])
       return {
         data: {
-          requests: sumCalls(rows),
+          requests: sumRequests(rows),
           steps,
           inactivityAlerts,
           countedSince: countedSince ?? null,

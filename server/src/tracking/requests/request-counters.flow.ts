@@ -12,8 +12,8 @@ import type { BufferedRejection, RejectedRequest, RequestFact, RequestsOfDay } f
 import {
   addRequestCounts,
   findErasedAmong,
-  holdNames,
   listZones,
+  lockNames,
   type ProgramZone,
   saveRejectedRequests,
   trimRejectedRequests,
@@ -36,7 +36,7 @@ export interface RequestCounters {
 }
 
 /** Called for lost entries, which are a `count` or a `rejectedRequest`. */
-export type OnLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
+export type OnLost = (kind: 'count' | 'rejectedRequest', count: number) => void
 
 type RequestCounterDeps = {
   database: Pick<Database, 'run' | 'kysely'>
@@ -45,32 +45,35 @@ type RequestCounterDeps = {
 
 export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost): RequestCounters {
   // Unauthenticated requests share a small buffer of their own.
-  const allowances = { own: startAllowance(ROOM), others: startAllowance(ROOM_OF_OTHERS) }
-  const openRooms = () => ({
-    own: openBuffer(ROOM, allowances.own, onLost),
-    others: openBuffer(ROOM_OF_OTHERS, allowances.others, onLost),
+  const allowances = {
+    own: startAllowance(KNOWN_PROGRAM_LIMITS),
+    others: startAllowance(OTHER_PROGRAM_LIMITS),
+  }
+  const openBuffers = () => ({
+    own: openBuffer(KNOWN_PROGRAM_LIMITS, allowances.own, onLost),
+    others: openBuffer(OTHER_PROGRAM_LIMITS, allowances.others, onLost),
   })
-  let rooms = openRooms()
+  let buffers = openBuffers()
   let saving: Promise<void> | undefined
   let inProgress: OutcomeBuffer[] = []
-  const memory: SavedBefore = {
+  const cache: KnownPrograms = {
     programs: new LRUCache({ max: requestLimits.bufferedPrograms }),
     sinceTrim: new LRUCache({ max: requestLimits.bufferedPrograms }),
   }
 
   async function saveAll() {
-    const { own, others } = rooms
+    const { own, others } = buffers
     allowances.own.spend(own)
     allowances.others.spend(others)
-    rooms = openRooms()
+    buffers = openBuffers()
     inProgress = [own, others]
     try {
-      await saveBuffer(deps, own, { memory, onLost })
-      await saveBuffer(deps, others, { memory, onLost })
+      await saveBuffer(deps, own, { cache, onLost })
+      await saveBuffer(deps, others, { cache, onLost })
     } finally {
       inProgress = []
-      rooms.own.takeBack(own)
-      rooms.others.takeBack(others)
+      buffers.own.takeBack(own)
+      buffers.others.takeBack(others)
     }
   }
 
@@ -78,11 +81,11 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
     add({ programId, isProven, receivedAt, type, outcome, rejectedRequest }) {
       if (outcome !== undefined) {
         const slot = Math.floor(receivedAt.getTime() / QUARTER_MS) * QUARTER_MS
-        const exists = isProven || memory.programs.get(String(programId)) !== undefined
-        rooms[exists ? 'own' : 'others'].count(programId, { slot, type, outcome, requests: 1 })
+        const exists = isProven || cache.programs.get(String(programId)) !== undefined
+        buffers[exists ? 'own' : 'others'].count(programId, { slot, type, outcome, requests: 1 })
       }
       if (rejectedRequest === undefined || deps.config.rejectedRequestsKept === 0) return
-      rooms[rejectedRequest.isAuthenticated ? 'own' : 'others'].note(programId, rejectedRequest)
+      buffers[rejectedRequest.isAuthenticated ? 'own' : 'others'].note(programId, rejectedRequest)
     },
     save() {
       saving ??= saveAll().finally(() => {
@@ -91,18 +94,18 @@ export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost):
       return saving
     },
     get waiting() {
-      return [rooms.own, rooms.others, ...inProgress].reduce((sum, room) => sum + room.size, 0)
+      return [buffers.own, buffers.others, ...inProgress].reduce((sum, buffer) => sum + buffer.size, 0)
     },
   }
 }
 
 /** Cache of known programs, and of the number of rows saved since each one was last trimmed. */
-interface SavedBefore {
+interface KnownPrograms {
   programs: LRUCache<string, true>
   sinceTrim: LRUCache<string, number>
 }
 
-interface Room {
+interface BufferLimits {
   programs: number
   counts: number
   rejectedRequests: number
@@ -111,14 +114,14 @@ interface Room {
   rejectedRequestsPerSave: number
 }
 
-const ROOM: Room = {
+const KNOWN_PROGRAM_LIMITS: BufferLimits = {
   programs: requestLimits.bufferedPrograms,
   counts: requestLimits.callCountsNoted,
   rejectedRequests: requestLimits.rejectedRequestsNoted,
   rejectedRequestsEach: requestLimits.rejectedRequestsNotedEach,
   rejectedRequestsPerSave: requestLimits.rejectedRequestsNotedPerSave,
 }
-const ROOM_OF_OTHERS: Room = {
+const OTHER_PROGRAM_LIMITS: BufferLimits = {
   programs: requestLimits.bufferedOtherPrograms,
   counts: requestLimits.otherCountsNoted,
   rejectedRequests: requestLimits.otherRejectedRequestsNoted,
@@ -138,28 +141,36 @@ interface ProgramOutcomes {
   counts: Map<string, Count>
   rejectedRequests: Map<string, RejectedRequest>
   /** Maximum number of rejected requests. */
-  most: number
+  maxRejectedRequests: number
 }
 
 /**
  * Limits the rejected requests stored per program: bursts are stored completely, a sustained flood at a steady rate.
  * Storing thousands a second would slow down responses.
  */
-function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room) {
-  const spent = new LRUCache<string, { left: number; save: number }>({ max: requestLimits.bufferedPrograms })
-  let saves = 0
+function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: BufferLimits) {
+  const allowanceByProgram = new LRUCache<string, { remaining: number; save: number }>({
+    max: requestLimits.bufferedPrograms,
+  })
+  let saveCount = 0
   return {
     of(programId: number): number {
-      const last = spent.get(String(programId))
+      const last = allowanceByProgram.get(String(programId))
       if (last === undefined) return rejectedRequestsEach
-      return Math.min(rejectedRequestsEach, last.left + (saves - last.save) * rejectedRequestsPerSave)
+      return Math.min(
+        rejectedRequestsEach,
+        last.remaining + (saveCount - last.save) * rejectedRequestsPerSave,
+      )
     },
     /** Subtracts a buffer's entries from the allowance. Called before the buffer is saved. */
     spend({ programs }: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
-      for (const [programId, { rejectedRequests, most }] of programs)
+      for (const [programId, { rejectedRequests, maxRejectedRequests }] of programs)
         if (rejectedRequests.size > 0)
-          spent.set(String(programId), { left: most - rejectedRequests.size, save: saves })
-      saves++
+          allowanceByProgram.set(String(programId), {
+            remaining: maxRejectedRequests - rejectedRequests.size,
+            save: saveCount,
+          })
+      saveCount++
     },
   }
 }
@@ -167,44 +178,48 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
 type OutcomeBuffer = ReturnType<typeof openBuffer>
 
 /** Opens a bounded buffer by program. Equal counts and equal rejected requests share an entry. */
-function openBuffer(room: Room, allowance: ReturnType<typeof startAllowance>, onLost: OnLost) {
+function openBuffer(buffer: BufferLimits, allowance: ReturnType<typeof startAllowance>, onLost: OnLost) {
   const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
 
-  function notesOf(programId: number): ProgramOutcomes | undefined {
-    const known = programs.get(programId)
-    if (known !== undefined || programs.size >= room.programs) return known
-    const most = allowance.of(programId)
-    const notes: ProgramOutcomes = { counts: new Map(), rejectedRequests: new Map(), most }
-    programs.set(programId, notes)
-    return notes
+  function outcomesOf(programId: number): ProgramOutcomes | undefined {
+    const existing = programs.get(programId)
+    if (existing !== undefined || programs.size >= buffer.programs) return existing
+    const maxRejectedRequests = allowance.of(programId)
+    const outcomes: ProgramOutcomes = {
+      counts: new Map(),
+      rejectedRequests: new Map(),
+      maxRejectedRequests,
+    }
+    programs.set(programId, outcomes)
+    return outcomes
   }
 
-  function count(programId: number, one: Count) {
-    const notes = notesOf(programId)
-    const key = `${one.slot} ${one.type} ${one.outcome}`
-    const like = notes?.counts.get(key)
-    if (like !== undefined) like.requests += one.requests
-    else if (notes === undefined || counts >= room.counts) onLost('count', one.requests)
+  function count(programId: number, entry: Count) {
+    const outcomes = outcomesOf(programId)
+    const key = `${entry.slot} ${entry.type} ${entry.outcome}`
+    const existing = outcomes?.counts.get(key)
+    if (existing !== undefined) existing.requests += entry.requests
+    else if (outcomes === undefined || counts >= buffer.counts) onLost('count', entry.requests)
     else {
-      notes.counts.set(key, one)
+      outcomes.counts.set(key, entry)
       counts++
     }
   }
 
-  const hasRoom = (notes: ProgramOutcomes | undefined): notes is ProgramOutcomes =>
-    notes !== undefined &&
-    rejectedRequests < room.rejectedRequests &&
-    notes.rejectedRequests.size < notes.most
+  const hasCapacity = (outcomes: ProgramOutcomes | undefined): outcomes is ProgramOutcomes =>
+    outcomes !== undefined &&
+    rejectedRequests < buffer.rejectedRequests &&
+    outcomes.rejectedRequests.size < outcomes.maxRejectedRequests
 
   function keep(programId: number, rejectedRequest: RejectedRequest) {
-    const notes = notesOf(programId)
+    const outcomes = outcomesOf(programId)
     const key = keyOf(rejectedRequest)
-    const like = notes?.rejectedRequests.get(key)
-    if (like !== undefined) notes?.rejectedRequests.set(key, mergeRequests(like, rejectedRequest))
-    else if (!hasRoom(notes)) onLost('rejectedRequest', rejectedRequest.count)
+    const existing = outcomes?.rejectedRequests.get(key)
+    if (existing !== undefined) outcomes?.rejectedRequests.set(key, mergeRequests(existing, rejectedRequest))
+    else if (!hasCapacity(outcomes)) onLost('rejectedRequest', rejectedRequest.count)
     else {
-      notes.rejectedRequests.set(key, rejectedRequest)
+      outcomes.rejectedRequests.set(key, rejectedRequest)
       rejectedRequests++
     }
   }
@@ -213,24 +228,27 @@ function openBuffer(room: Room, allowance: ReturnType<typeof startAllowance>, on
     programs,
     get size() {
       return [...programs.values()].reduce(
-        (sum, notes) => sum + notes.counts.size + notes.rejectedRequests.size,
+        (sum, outcomes) => sum + outcomes.counts.size + outcomes.rejectedRequests.size,
         0,
       )
     },
     count,
     keep,
-    note(programId: number, noted: BufferedRejection) {
-      if (mayHaveDuplicate(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
+    note(programId: number, rejection: BufferedRejection) {
+      if (mayHaveDuplicate(rejection) || hasCapacity(outcomesOf(programId))) keep(programId, rejection.read())
       else onLost('rejectedRequest', 1)
     },
     /** Puts the unsaved entries of another buffer before the newer ones. */
     takeBack(other: { programs: ReadonlyMap<number, ProgramOutcomes> }) {
-      for (const [programId, notes] of other.programs) {
-        for (const one of notes.counts.values()) count(programId, one)
-        const own = notesOf(programId)
+      for (const [programId, outcomes] of other.programs) {
+        for (const entry of outcomes.counts.values()) count(programId, entry)
+        const own = outcomesOf(programId)
         if (own !== undefined)
-          own.most = Math.min(room.rejectedRequestsEach, own.most + notes.rejectedRequests.size)
-        for (const rejectedRequest of notes.rejectedRequests.values()) keep(programId, rejectedRequest)
+          own.maxRejectedRequests = Math.min(
+            buffer.rejectedRequestsEach,
+            own.maxRejectedRequests + outcomes.rejectedRequests.size,
+          )
+        for (const rejectedRequest of outcomes.rejectedRequests.values()) keep(programId, rejectedRequest)
       }
     },
   }
@@ -264,12 +282,12 @@ function isCountedDuplicate({ code, transaction_id }: RejectedRequest): boolean 
   return code === DUPLICATE && transaction_id !== null
 }
 
-function mergeRequests(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
-  const [earlier, later] = one.last_at <= other.last_at ? [one, other] : [other, one]
-  return { ...later, count: one.count + other.count, first_at: earlier.first_at }
+function mergeRequests(entry: RejectedRequest, other: RejectedRequest): RejectedRequest {
+  const [earlier, later] = entry.last_at <= other.last_at ? [entry, other] : [other, entry]
+  return { ...later, count: entry.count + other.count, first_at: earlier.first_at }
 }
 
-type SaveContext = { memory: SavedBefore; onLost: OnLost }
+type SaveContext = { cache: KnownPrograms; onLost: OnLost }
 
 /**
  * Saves a buffer program by program, and removes saved and lost entries. Programs with locked rows wait for the next
@@ -278,32 +296,32 @@ type SaveContext = { memory: SavedBefore; onLost: OnLost }
  */
 async function saveBuffer(
   deps: RequestCounterDeps,
-  room: OutcomeBuffer,
+  buffer: OutcomeBuffer,
   context: SaveContext,
 ): Promise<void> {
   const { kysely } = deps.database
   const failures: unknown[] = []
-  let away = 0
-  const ids = [...room.programs.keys()].sort((one, other) => one - other)
+  let unreachablePrograms = 0
+  const ids = [...buffer.programs.keys()].sort((entry, other) => entry - other)
   for (let at = 0; at < ids.length; at += requestLimits.callProgramsEach) {
-    const some = ids.slice(at, at + requestLimits.callProgramsEach)
-    const { rows: zones, missing } = await readReachable(kysely, some, (ids) => listZones(kysely, ids))
+    const batchIds = ids.slice(at, at + requestLimits.callProgramsEach)
+    const { rows: zones, missing } = await readReachable(kysely, batchIds, (ids) => listZones(kysely, ids))
     failures.push(...missing.values())
-    away += missing.size
-    const there = new Set(zones.map(({ id }) => id))
-    for (const id of some) if (!there.has(id) && !missing.has(id)) room.programs.delete(id)
+    unreachablePrograms += missing.size
+    const existingIds = new Set(zones.map(({ id }) => id))
+    for (const id of batchIds) if (!existingIds.has(id) && !missing.has(id)) buffer.programs.delete(id)
     for (const zone of zones) {
-      context.memory.programs.set(String(zone.id), true)
-      const notes = room.programs.get(zone.id)
-      if (notes === undefined) continue
+      context.cache.programs.set(String(zone.id), true)
+      const outcomes = buffer.programs.get(zone.id)
+      if (outcomes === undefined) continue
       try {
-        await saveCounts(deps, zone, notes, context)
-        await saveRejectedRequestsOf(deps, zone.id, notes, context)
-        room.programs.delete(zone.id)
+        await saveCounts(deps, zone, outcomes, context)
+        await saveRejectedRequestsOf(deps, zone.id, outcomes, context)
+        buffer.programs.delete(zone.id)
       } catch (error) {
         failures.push(error)
         const isOfOne = isOfThisProgram(error) || isWorkerUnavailable(error)
-        if (!isOfOne || failures.length - away >= requestLimits.saveFailures) throw failures[0]
+        if (!isOfOne || failures.length - unreachablePrograms >= requestLimits.saveFailures) throw failures[0]
       }
     }
   }
@@ -321,43 +339,43 @@ const STATEMENT_GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '57014'])
 async function saveCounts(
   { database: { run } }: RequestCounterDeps,
   { id, time_zone }: ProgramZone,
-  notes: ProgramOutcomes,
+  outcomes: ProgramOutcomes,
   { onLost }: SaveContext,
 ): Promise<void> {
-  if (notes.counts.size === 0) return
-  const counts = [...notes.counts.values()]
+  if (outcomes.counts.size === 0) return
+  const counts = [...outcomes.counts.values()]
   try {
     await addRequestCounts(run, id, daysOf(counts, time_zone))
   } catch (error) {
-    if (certainlyFailed(error)) throw error
-    notes.counts.clear()
+    if (isKnownFailure(error)) throw error
+    outcomes.counts.clear()
     onLost('count', sumOf(counts))
     throw error
   }
-  notes.counts.clear()
+  outcomes.counts.clear()
 }
 
 async function saveRejectedRequestsOf(
   deps: RequestCounterDeps,
   programId: number,
-  notes: ProgramOutcomes,
-  { memory: { sinceTrim }, onLost }: SaveContext,
+  outcomes: ProgramOutcomes,
+  { cache: { sinceTrim }, onLost }: SaveContext,
 ): Promise<void> {
   const { rejectedRequestsKept } = deps.config
-  if (notes.rejectedRequests.size === 0) return
-  const waiting = [...notes.rejectedRequests]
+  if (outcomes.rejectedRequests.size === 0) return
+  const waiting = [...outcomes.rejectedRequests]
   const since = (sinceTrim.get(String(programId)) ?? 0) + waiting.length
   for (let at = 0; at < waiting.length; at += requestLimits.rejectedRequestRows) {
-    const some = waiting.slice(at, at + requestLimits.rejectedRequestRows)
+    const batchIds = waiting.slice(at, at + requestLimits.rejectedRequestRows)
     try {
-      await saveSome(deps, programId, some)
+      await saveSome(deps, programId, batchIds)
     } catch (error) {
-      if (certainlyFailed(error)) throw error
-      for (const [key] of some) notes.rejectedRequests.delete(key)
-      onLost('rejectedRequest', some.length)
+      if (isKnownFailure(error)) throw error
+      for (const [key] of batchIds) outcomes.rejectedRequests.delete(key)
+      onLost('rejectedRequest', batchIds.length)
       throw error
     }
-    for (const [key] of some) notes.rejectedRequests.delete(key)
+    for (const [key] of batchIds) outcomes.rejectedRequests.delete(key)
   }
   sinceTrim.set(String(programId), since)
   if (since < requestLimits.rejectedRequestsBetweenTrims) return
@@ -372,9 +390,9 @@ async function saveRejectedRequestsOf(
 async function saveSome(
   { database: { kysely }, config: { appSecret } }: RequestCounterDeps,
   programId: number,
-  some: readonly [string, RejectedRequest][],
+  batchIds: readonly [string, RejectedRequest][],
 ): Promise<void> {
-  const rejectedRequests = some.map(([, rejectedRequest]) => rejectedRequest)
+  const rejectedRequests = batchIds.map(([, rejectedRequest]) => rejectedRequest)
   const erase = idPseudonymizer(programId, appSecret)
   const trace = requestTracer(programId, appSecret)
   const names = rejectedRequests.map(({ is_test, transaction_id, customer_key, click_id }) => ({
@@ -387,11 +405,11 @@ async function saveSome(
   await kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
     // Waits for concurrent erasures. They are then either visible to this lookup, or they will find these rows.
-    await holdNames(run, programId)
+    await lockNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
-    const kept = rejectedRequests.map((rejectedRequest, place) =>
-      erased.has(place)
-        ? { ...rejectedRequest, ...NOTHING_SENT, transaction_id: names[place]?.erased_transaction ?? null }
+    const kept = rejectedRequests.map((rejectedRequest, index) =>
+      erased.has(index)
+        ? { ...rejectedRequest, ...NO_VALUES, transaction_id: names[index]?.erased_transaction ?? null }
         : rejectedRequest,
     )
     await saveRejectedRequests(run, programId, mergeDuplicates(kept))
@@ -401,7 +419,7 @@ async function saveSome(
 /** A click ID ends with the click's UUID. */
 const UUID_CHARS = 36
 
-const NOTHING_SENT = {
+const NO_VALUES = {
   customer_key: null,
   click_id: null,
   amount: null,
@@ -417,8 +435,8 @@ function mergeDuplicates(rejectedRequests: readonly RejectedRequest[]): Rejected
   const rows = new Map<string, RejectedRequest>()
   for (const rejectedRequest of rejectedRequests) {
     const key = isCountedDuplicate(rejectedRequest) ? keyOf(rejectedRequest) : String(rows.size)
-    const like = rows.get(key)
-    rows.set(key, like === undefined ? rejectedRequest : mergeRequests(like, rejectedRequest))
+    const existing = rows.get(key)
+    rows.set(key, existing === undefined ? rejectedRequest : mergeRequests(existing, rejectedRequest))
   }
   return [...rows.values()]
 }
@@ -441,7 +459,7 @@ function sumOf(counts: readonly Count[]): number {
  * Returns whether the server reported that it canceled the statement for a temporary reason. A broken connection proves
  * nothing, and invalid rows would fail again.
  */
-function certainlyFailed(error: unknown): boolean {
+function isKnownFailure(error: unknown): boolean {
   const state = sqlState(error)
   if (state === undefined) return false
   return isOfThisProgram(error) || (isDatabaseUnavailable(error) && !/^(57P|08)/.test(state))

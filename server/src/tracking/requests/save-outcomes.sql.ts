@@ -36,11 +36,11 @@ const ADD_REQUEST_COUNTS = statement(
 )
 
 /** Blocks erasures in a program until this transaction ends (`lockErasures`). */
-export async function holdNames(run: Run, programId: number): Promise<void> {
-  await run(HOLD_NAMES({ program_id: programId }))
+export async function lockNames(run: Run, programId: number): Promise<void> {
+  await run(LOCK_NAMES({ program_id: programId }))
 }
 
-const HOLD_NAMES = statement(
+const LOCK_NAMES = statement(
   'hold-names-of-program',
   { program_id: 'bigint' },
   'select p.id from programs p where p.id = :program_id for share',
@@ -91,8 +91,8 @@ export async function saveRejectedRequests(
   programId: number,
   rejectedRequests: readonly RejectedRequest[],
 ): Promise<void> {
-  const placed = rejectedRequests.map((row, place) => ({ ...row, place }))
-  await run(SAVE_REJECTED_REQUESTS({ program_id: programId, rejected_requests: placed }))
+  const numberedRequests = rejectedRequests.map((row, place) => ({ ...row, place }))
+  await run(SAVE_REJECTED_REQUESTS({ program_id: programId, rejected_requests: numberedRequests }))
 }
 
 const SAVE_REJECTED_REQUESTS = statement(
@@ -122,11 +122,11 @@ const SAVE_REJECTED_REQUESTS = statement(
 export async function trimRejectedRequests(
   run: Run,
   programId: number,
-  limit: { isAuthenticated: boolean; most: number; rows: number },
+  limit: { isAuthenticated: boolean; maxRows: number; rows: number },
 ): Promise<number> {
-  const { isAuthenticated: is_authenticated, most, rows } = limit
-  const gone = await run(TRIM_REJECTED_REQUESTS({ program_id: programId, is_authenticated, most, rows }))
-  return gone.length
+  const { isAuthenticated: is_authenticated, maxRows: most, rows } = limit
+  const result = await run(TRIM_REJECTED_REQUESTS({ program_id: programId, is_authenticated, most, rows }))
+  return result.length
 }
 
 const TRIM_REJECTED_REQUESTS = statement(
@@ -153,8 +153,8 @@ export async function purgeOldRejectedRequests(
   programId: number,
   { before, rows }: { before: Date; rows: number },
 ): Promise<number> {
-  const gone = await run(PURGE_REJECTED_REQUESTS({ program_id: programId, before, rows }))
-  return gone.length
+  const result = await run(PURGE_REJECTED_REQUESTS({ program_id: programId, before, rows }))
+  return result.length
 }
 
 const PURGE_REJECTED_REQUESTS = statement(

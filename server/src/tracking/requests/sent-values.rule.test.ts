@@ -17,8 +17,8 @@ describe('the stored values of a rejected request', () => {
       email: 'ada@buyers.test',
       additional_data: { who: 'ada' },
     }
-    const { email, additional_data, amount_cents, ...named } = body
-    expect(sentValues('sale', body, LIMITS)).toEqual({ ...named, amount: '4900' })
+    const { email, additional_data, amount_cents, ...ids } = body
+    expect(sentValues('sale', body, LIMITS)).toEqual({ ...ids, amount: '4900' })
   })
 
   it("contain the sale's ID as it would be recorded", () => {

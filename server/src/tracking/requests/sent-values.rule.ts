@@ -16,13 +16,13 @@ const AMOUNT_CHARS = 64
 /** Returns the stored part of a rejected request's body: short, storable text without email addresses. */
 export function sentValues(
   type: RequestType,
-  sent: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
   { idChars }: { idChars: number },
 ): SentValues {
-  const own = (field: string) => (Object.hasOwn(sent, field) ? sent[field] : undefined)
-  const name = (field: string) => storedText(own(field), idChars)
+  const ownValue = (field: string) => (Object.hasOwn(body, field) ? body[field] : undefined)
+  const name = (field: string) => storedText(ownValue(field), idChars)
   const amountField = AMOUNT_FIELD[type]
-  const transactionId = own('transaction_id')
+  const transactionId = ownValue('transaction_id')
   return {
     transaction_id: storedText(
       typeof transactionId === 'string' ? trimmedId(transactionId) : transactionId,
@@ -31,8 +31,8 @@ export function sentValues(
     customer_key: name('customer_key'),
     // A click request contains the visitor's previous click.
     click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
-    amount: amountField === undefined ? null : asJson(own(amountField)),
-    currency: type === 'sale' ? storedText(own('currency'), AMOUNT_CHARS) : null,
+    amount: amountField === undefined ? null : asJson(ownValue(amountField)),
+    currency: type === 'sale' ? storedText(ownValue('currency'), AMOUNT_CHARS) : null,
   }
 }
 

@@ -38,9 +38,9 @@ export function readProgramAndMode({ program_id, additional_data }: Readonly<Rec
 } {
   const data = isObject(additional_data) ? additional_data : undefined
   const event = readTestEvent(data)
-  const inside = event.kind === 'test' ? event.programId : undefined
-  const own = isProgramId(program_id) ? program_id : undefined
-  return { programId: inside ?? own, isTest: data?.test_mode === true }
+  const dataProgramId = event.kind === 'test' ? event.programId : undefined
+  const bodyProgramId = isProgramId(program_id) ? program_id : undefined
+  return { programId: dataProgramId ?? bodyProgramId, isTest: data?.test_mode === true }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

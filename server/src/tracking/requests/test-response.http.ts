@@ -22,22 +22,25 @@ export interface NamedProgram {
 
 /** Returns the program of a test request: from `additional_data`, otherwise from the body's `program_id`. */
 export function namedProgram(event: TestEvent, body: { program_id?: number }): NamedProgram {
-  const inside = event.kind === 'test' ? event.programId : undefined
-  return inside === undefined && body.program_id !== undefined
+  const dataProgramId = event.kind === 'test' ? event.programId : undefined
+  return dataProgramId === undefined && body.program_id !== undefined
     ? { programId: body.program_id, field: 'program_id' }
-    : { programId: inside, field: 'additional_data.program_id' }
+    : { programId: dataProgramId, field: 'additional_data.program_id' }
 }
 
 /**
  * Returns the program of a test event: that of the key, or the one sent by a browser.
  * @throws 400 if there is none, or if the sent one is not that of the key
  */
-export function testProgram({ programId: named, field }: NamedProgram, ofKey: number | undefined): number {
-  const programId = ofKey ?? named
+export function testProgram(
+  { programId: namedProgramId, field }: NamedProgram,
+  keyProgramId: number | undefined,
+): number {
+  const programId = keyProgramId ?? namedProgramId
   if (programId === undefined) {
     throw invalidField('additional_data.program_id', 'A test event requires additional_data.program_id.')
   }
-  if (named !== undefined && named !== programId) {
+  if (namedProgramId !== undefined && namedProgramId !== programId) {
     throw invalidField(field, `${field} does not match the program of this API key.`)
   }
   return programId

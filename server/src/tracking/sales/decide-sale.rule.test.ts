@@ -7,7 +7,7 @@ import {
   decideSale,
   decideSales,
   isAttributionExpired,
-  type LoadedSaleCall,
+  type LoadedSale,
   type NoAttributionReason,
   type SaleFacts,
 } from './decide-sale.rule.ts'
@@ -43,7 +43,10 @@ const CUSTOMER: AttributableCustomer = {
   attribution_source: 'click',
   continued_by: null,
 }
-const customerWith = (over: Partial<AttributableCustomer>): AttributableCustomer => ({ ...CUSTOMER, ...over })
+const customerWith = (overrides: Partial<AttributableCustomer>): AttributableCustomer => ({
+  ...CUSTOMER,
+  ...overrides,
+})
 const CONVERTED = {
   ...CUSTOMER,
   status: 'conversion',
@@ -52,7 +55,7 @@ const CONVERTED = {
   first_purchase_at: new Date('2026-03-02T00:00:00Z'),
 } as const
 
-const facts = (over: Partial<SaleFacts> = {}): SaleFacts => ({
+const facts = (overrides: Partial<SaleFacts> = {}): SaleFacts => ({
   program: {
     id: 9,
     time_zone: 'UTC',
@@ -63,9 +66,9 @@ const facts = (over: Partial<SaleFacts> = {}): SaleFacts => ({
   recorded_sale_id: undefined,
   customer: CUSTOMER,
   policies: [POLICY],
-  ...over,
+  ...overrides,
 })
-const request = (over: Partial<LiveSaleRequest> = {}): LiveSaleRequest => ({
+const request = (overrides: Partial<LiveSaleRequest> = {}): LiveSaleRequest => ({
   transaction_id: 'order-1',
   amount_cents: 4900,
   tax_amount_cents: undefined,
@@ -81,7 +84,7 @@ const request = (over: Partial<LiveSaleRequest> = {}): LiveSaleRequest => ({
   occurred_at: undefined,
   provider: undefined,
   provider_payment_id: undefined,
-  ...over,
+  ...overrides,
 })
 
 describe('decideSale checks in the order of D6', () => {
@@ -105,8 +108,8 @@ describe('decideSale checks in the order of D6', () => {
     ],
     ['the window is checked next', { customer: expired }, 'window_expired'],
     ['a valid sale is saved', {}, 'save'],
-  ])('%s', (_label, over, kind) => {
-    expect(decideSale(facts(over), request(), NOW).kind).toBe(kind)
+  ])('%s', (_label, overrides, kind) => {
+    expect(decideSale(facts(overrides), request(), NOW).kind).toBe(kind)
   })
 
   it('a duplicate returns the recorded sale', () => {
@@ -118,8 +121,8 @@ describe('decideSale checks in the order of D6', () => {
 })
 
 describe('decideSale determines everything that one sale writes (D33)', () => {
-  const save = (over: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
-    const decision = decideSale(facts(over), request(body), NOW)
+  const save = (overrides: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
+    const decision = decideSale(facts(overrides), request(body), NOW)
     if (decision.kind !== 'save') throw new Error(`expected a sale to save, got ${decision.kind}`)
     return decision
   }
@@ -179,8 +182,8 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
       /duration/,
     ],
     ['without a matching policy', { policies: [] }, /no commission policy matches/],
-  ])('a sale %s is recorded with its fee but without a commission (D28)', (_label, over, message) => {
-    const sale = save(over)
+  ])('a sale %s is recorded with its fee but without a commission (D28)', (_label, overrides, message) => {
+    const sale = save(overrides)
     expect(sale.commission).toBeUndefined()
     expect(sale.fee.amount_cents).toBe(172)
     expect(sale.stats.some((delta) => 'commission_cents' in delta)).toBe(false)
@@ -196,31 +199,31 @@ describe('decideSales decides several sales together', () => {
   const OTHER = { ...CUSTOMER, id: 2 }
   /** A customer whose window has ended, unless they have already bought. */
   const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
-  const call = (
+  const receivedSale = (
     transaction_id: string,
-    over: Partial<SaleFacts> = {},
-    sent: Partial<LiveSaleRequest> = {},
-  ): LoadedSaleCall => ({
-    facts: facts({ policies: [{ ...POLICY, duration: 'first_sale' }], ...over }),
-    request: request({ transaction_id, amount_cents: 100, ...sent }),
+    overrides: Partial<SaleFacts> = {},
+    requestFields: Partial<LiveSaleRequest> = {},
+  ): LoadedSale => ({
+    facts: facts({ policies: [{ ...POLICY, duration: 'first_sale' }], ...overrides }),
+    request: request({ transaction_id, amount_cents: 100, ...requestFields }),
     receivedAt: NOW,
   })
 
   /** The inputs that the decisions depend on. */
-  const outline = (calls: LoadedSaleCall[]) =>
-    decideSales(calls).map((decision) =>
+  const summarize = (receivedSales: LoadedSale[]) =>
+    decideSales(receivedSales).map((decision) =>
       decision.kind === 'save'
         ? [decision.customer.id, decision.customer.sale_count, decision.commission?.amount_cents]
         : decision.kind === 'repeats'
-          ? ['repeats', decision.place]
+          ? ['repeats', decision.index]
           : decision.kind,
     )
 
-  it.each<[string, LoadedSaleCall[], unknown[]]>([
+  it.each<[string, LoadedSale[], unknown[]]>([
     ['none', [], []],
     [
       'each of two customers’ sales is their customer’s first',
-      [call('a'), call('b', { customer: OTHER })],
+      [receivedSale('a'), receivedSale('b', { customer: OTHER })],
       [
         [1, 0, 20],
         [2, 0, 20],
@@ -228,7 +231,7 @@ describe('decideSales decides several sales together', () => {
     ],
     [
       'the second sale of a customer sees the customer after the first one',
-      [call('a'), call('b'), call('c')],
+      [receivedSale('a'), receivedSale('b'), receivedSale('c')],
       [
         [1, 0, 20],
         [1, 1, undefined],
@@ -237,7 +240,12 @@ describe('decideSales decides several sales together', () => {
     ],
     [
       'with the same transaction_id, the second is a duplicate of the first, even for another customer',
-      [call('z', { customer: OTHER }), call('a'), call('a'), call('a', { customer: OTHER })],
+      [
+        receivedSale('z', { customer: OTHER }),
+        receivedSale('a'),
+        receivedSale('a'),
+        receivedSale('a', { customer: OTHER }),
+      ],
       [
         [2, 0, 20],
         [1, 0, 20],
@@ -247,42 +255,49 @@ describe('decideSales decides several sales together', () => {
     ],
     [
       'with the same transaction_id and no attribution for the first, the second gets it',
-      [call('a', { customer: undefined }), call('a')],
+      [receivedSale('a', { customer: undefined }), receivedSale('a')],
       ['no_attribution', [1, 0, 20]],
     ],
     [
       'no sale of a customer past the window reopens it for the next one',
-      [call('a', { customer: LATE }), call('b', { customer: LATE })],
+      [receivedSale('a', { customer: LATE }), receivedSale('b', { customer: LATE })],
       ['window_expired', 'window_expired'],
     ],
-    ['an already recorded sale stays a duplicate', [call('a', { recorded_sale_id: 5 })], ['duplicate']],
+    [
+      'an already recorded sale stays a duplicate',
+      [receivedSale('a', { recorded_sale_id: 5 })],
+      ['duplicate'],
+    ],
     [
       'a sale with a processor payment does not affect the others',
-      [call('a', { payment_id: 7 }), call('b')],
+      [receivedSale('a', { payment_id: 7 }), receivedSale('b')],
       ['has_payment', [1, 0, 20]],
     ],
     [
       'a sale whose transaction_id is the payment id of another sale',
-      [call('a', { namesake_payment_id: 7 })],
+      [receivedSale('a', { namesake_payment_id: 7 })],
       ['has_payment'],
     ],
     [
       'a sale whose transaction_id is the payment id of an earlier one in the batch',
-      [call('a', {}, { provider_payment_id: 'b' }), call('b')],
+      [receivedSale('a', {}, { provider_payment_id: 'b' }), receivedSale('b')],
       [[1, 0, 20], 'has_payment'],
     ],
     [
       'a sale whose payment id is the transaction_id of an earlier one in the batch',
-      [call('b'), call('a', {}, { provider_payment_id: 'b' })],
+      [receivedSale('b'), receivedSale('a', {}, { provider_payment_id: 'b' })],
       [[1, 0, 20], 'has_payment'],
     ],
-  ])('%s', (_, calls, expected) => {
-    expect(outline(calls)).toEqual(expected)
+  ])('%s', (_, receivedSales, expected) => {
+    expect(summarize(receivedSales)).toEqual(expected)
   })
 
   it('counts the first purchase once, on the day of the first sale', () => {
     const yesterday = new Date(NOW.getTime() - DAY_MS)
-    const [first, second] = decideSales([call('a', {}, { occurred_at: yesterday }), call('b')])
+    const [first, second] = decideSales([
+      receivedSale('a', {}, { occurred_at: yesterday }),
+      receivedSale('b'),
+    ])
     expect(first).toMatchObject({ kind: 'save', stats: [{ sales: 1 }, { conversions: 1 }, {}] })
     expect(second).toMatchObject({
       kind: 'save',

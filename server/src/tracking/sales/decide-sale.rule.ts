@@ -310,7 +310,7 @@ export function saleOf(
           terms.policies,
           {
             ...request,
-            first_sale_at: firstBefore(terms.at, [first_sale_at, terms.first_granted_at]),
+            first_sale_at: firstPurchaseBefore(terms.at, [first_sale_at, terms.first_granted_at]),
             group_id: terms.group_id,
             received_at: terms.at,
             time_zone,
@@ -353,8 +353,8 @@ function withFacts(facts: DecisionFacts | undefined, more: DecisionFacts): { fac
 }
 
 /** Returns the earliest of these instants before `at`. */
-function firstBefore(at: Date, bought: readonly (Date | null)[]): Date | null {
-  const before = bought.filter((one) => one !== null).filter((one) => one < at)
+function firstPurchaseBefore(at: Date, purchaseDates: readonly (Date | null)[]): Date | null {
+  const before = purchaseDates.filter((one) => one !== null).filter((one) => one < at)
   return before.reduce<Date | null>((first, one) => (first === null || one < first ? one : first), null)
 }
 
@@ -443,7 +443,7 @@ const MESSAGES: Record<SaleDecisionCode, string> = {
 }
 
 /** A sale request with its loaded facts. */
-export interface LoadedSaleCall {
+export interface LoadedSale {
   facts: SaleFacts
   request: LiveSaleRequest
   receivedAt: Date
@@ -452,7 +452,7 @@ export interface LoadedSaleCall {
 export type BatchDecision =
   | SaleDecision
   /** Duplicates the transaction_id of an earlier sale of the batch that is to be saved; its index. */
-  | { kind: 'repeats'; place: number }
+  | { kind: 'repeats'; index: number }
   /** An id names a known payment, which has to be locked first. */
   | { kind: 'has_payment' }
   /** Its coupon code attributes the customer, which is written first. */
@@ -463,26 +463,28 @@ export type BatchDecision =
  * customer's second sale sees the first, and a transaction_id is used once.
  * @returns one decision per sale, in order
  */
-export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
+export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
   const customers = new Map<number, AttributableCustomer>()
-  const taken = new Map<string, number>()
-  const named = new Set<string>()
-  return calls.map(({ facts, request, receivedAt }, place) => {
+  const firstIndexes = new Map<string, number>()
+  const namedPayments = new Set<string>()
+  return sales.map(({ facts, request, receivedAt }, index) => {
     const { transaction_id, provider_payment_id: name } = request
     const { payment_id, named_payment, namesake_payment_id } = facts
     const isKnown = [payment_id, named_payment, namesake_payment_id].some((one) => one !== undefined)
     const isNamedHere =
-      named.has(transaction_id) || (name !== undefined && (named.has(name) || taken.has(name)))
+      namedPayments.has(transaction_id) ||
+      (name !== undefined && (namedPayments.has(name) || firstIndexes.has(name)))
     if (isKnown || isNamedHere) return { kind: 'has_payment' }
-    const earlier = taken.get(transaction_id)
-    if (earlier !== undefined) return { kind: 'repeats', place: earlier }
+    const earlier = firstIndexes.get(transaction_id)
+    if (earlier !== undefined) return { kind: 'repeats', index: earlier }
     const customer = (facts.customer && customers.get(facts.customer.id)) ?? facts.customer
-    const known = { ...facts, customer }
-    if (couponDecision(known, receivedAt)?.kind === 'attributes') return { kind: 'attributes_customer' }
-    const decision = decideSale(known, request, receivedAt)
+    const currentFacts = { ...facts, customer }
+    if (couponDecision(currentFacts, receivedAt)?.kind === 'attributes')
+      return { kind: 'attributes_customer' }
+    const decision = decideSale(currentFacts, request, receivedAt)
     if (decision.kind === 'save') {
-      taken.set(transaction_id, place)
-      if (name !== undefined) named.add(name)
+      firstIndexes.set(transaction_id, index)
+      if (name !== undefined) namedPayments.add(name)
       customers.set(decision.customer.id, customerAfter(decision))
     }
     return decision

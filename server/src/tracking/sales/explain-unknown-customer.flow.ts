@@ -1,7 +1,7 @@
 import type { Deps } from '../../core/deps.ts'
 import { provisionalSignup } from './provisional-signup.rule.ts'
 import { findProvisionalSignups } from './provisional-signup.sql.ts'
-import { clickUuidOf, type SaleCall, type SaleOutcome } from './record-sale.flow.ts'
+import { clickUuidOf, type ReceivedSale, type SaleOutcome } from './record-sale.flow.ts'
 
 /**
  * Replaces the message of a sale whose customer_key is unknown if a provisional signup explains it. A provisional lead
@@ -9,14 +9,14 @@ import { clickUuidOf, type SaleCall, type SaleOutcome } from './record-sale.flow
  */
 export async function explainUnknownCustomer(
   { database }: Pick<Deps, 'database'>,
-  { programId, call, outcome }: { programId: number; call: SaleCall; outcome: SaleOutcome },
+  { programId, call: receivedSale, outcome }: { programId: number; call: ReceivedSale; outcome: SaleOutcome },
 ): Promise<SaleOutcome> {
   if (outcome.kind !== 'no_attribution' || outcome.reason !== 'unknown_customer') return outcome
-  const { customer_key, click_id } = call.request
+  const { customer_key, click_id } = receivedSale.request
   if (customer_key === undefined) return outcome
   const found = await findProvisionalSignups(database.run, programId, {
     clickUuid: clickUuidOf(programId, click_id),
-    receivedAt: call.receivedAt,
+    receivedAt: receivedSale.receivedAt,
   })
   const hint = provisionalSignup(found)
   if (hint === undefined) return outcome

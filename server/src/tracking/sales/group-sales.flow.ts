@@ -6,9 +6,9 @@ import { explainUnknownCustomer } from './explain-unknown-customer.flow.ts'
 import { saleLimits } from './limits.ts'
 import {
   paymentIdsOf,
+  type ReceivedSale,
   recordSaleAlone,
   recordSales,
-  type SaleCall,
   type SaleFlowDeps,
   type SaleOutcome,
   type UndecidedSale,
@@ -21,7 +21,7 @@ export interface Sales {
    * @throws {QueueFullError} the sale was not written
    * @throws {CommitTimeoutError} the sale may or may not have been written; sending it again records it exactly once
    */
-  record(programId: number, call: SaleCall): Promise<SaleOutcome>
+  record(programId: number, receivedSale: ReceivedSale): Promise<SaleOutcome>
   /** The number of sales waiting for a commit. */
   readonly queued: number
 }
@@ -33,34 +33,40 @@ export interface Sales {
  */
 export function groupSales(deps: SaleFlowDeps): Sales {
   const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = programLimits
-  const together = createCommitGroups<number, SaleCall, SaleOutcome | UndecidedSale>({
+  const programGroups = createCommitGroups<number, ReceivedSale, SaleOutcome | UndecidedSale>({
     maxBatch: programLimits.saleBatchRows,
     maxQueued,
     maxWaitMs,
-    commit: (programId, calls) => recordSales(deps, programId, calls),
+    commit: (programId, receivedSales) => recordSales(deps, programId, receivedSales),
   })
   // Leaves the other connections to requests that don't wait for locked rows.
   const withConnection = pLimit(saleLimits.salesAlone)
-  const alone = createCommitGroups<string, { call: SaleCall; undecided: UndecidedSale }, SaleOutcome>({
+  const rowGroups = createCommitGroups<
+    string,
+    { receivedSale: ReceivedSale; undecided: UndecidedSale },
+    SaleOutcome
+  >({
     maxBatch: 1,
     maxQueued,
     maxWaitMs,
     commit: (_row, sales) =>
       Promise.all(
-        sales.map(({ call, undecided }) => withConnection(() => recordSaleAlone(deps, call, undecided))),
+        sales.map(({ receivedSale, undecided }) =>
+          withConnection(() => recordSaleAlone(deps, receivedSale, undecided)),
+        ),
       ),
   })
   return {
-    async record(programId, call) {
-      const outcome = await together.add(programId, call)
-      const decided =
+    async record(programId, receivedSale) {
+      const outcome = await programGroups.add(programId, receivedSale)
+      const finalOutcome =
         outcome.kind === 'undecided'
-          ? await alone.add(rowOf(outcome.facts), { call, undecided: outcome })
+          ? await rowGroups.add(rowOf(outcome.facts), { receivedSale, undecided: outcome })
           : outcome
-      return explainUnknownCustomer(deps, { programId, call, outcome: decided })
+      return explainUnknownCustomer(deps, { programId, call: receivedSale, outcome: finalOutcome })
     },
     get queued() {
-      return together.queued + alone.queued
+      return programGroups.queued + rowGroups.queued
     },
   }
 }

@@ -86,7 +86,7 @@ export interface SalePayments {
 export type SaleFlowDeps = Deps & { payments: SalePayments }
 
 /** A live sale of one program. */
-export interface SaleCall {
+export interface ReceivedSale {
   request: LiveSaleRequest
   /** By the real clock. */
   receivedAt: Date
@@ -107,33 +107,35 @@ export interface UndecidedSale {
 export async function recordSales(
   deps: SaleFlowDeps,
   programId: number,
-  calls: readonly SaleCall[],
+  receivedSales: readonly ReceivedSale[],
 ): Promise<(SaleOutcome | UndecidedSale)[]> {
   const { database, ids, config } = deps
-  const lookups = calls.map(({ request }) => lookupOf(deps, programId, request))
+  const lookups = receivedSales.map(({ request }) => lookupOf(deps, programId, request))
   const facts = await withCoupons(
     database.run,
     programId,
     await loadSales(database.run, programId, lookups),
-    calls.map(({ request }) => request),
+    receivedSales.map(({ request }) => request),
   )
-  const loaded = calls.map(({ request, receivedAt }, place) => {
-    const known = facts[place]
-    if (known === undefined) throw new Error(`program ${programId} is gone`)
-    return { facts: known, request, receivedAt: atProgramTime(known, receivedAt) }
+  const loadedSales = receivedSales.map(({ request, receivedAt }, index) => {
+    const saleFacts = facts[index]
+    if (saleFacts === undefined) throw new Error(`program ${programId} is gone`)
+    return { facts: saleFacts, request, receivedAt: atProgramTime(saleFacts, receivedAt) }
   })
-  const decisions = decideSales(loaded)
-  const saved = new Map<BatchDecision, SavedSale>()
-  const toSave = decisions.filter((decision) => decision.kind === 'save')
+  const decisions = decideSales(loadedSales)
+  const savedSales = new Map<BatchDecision, SavedSale>()
+  const salesToSave = decisions.filter((decision) => decision.kind === 'save')
   try {
     const erase = idPseudonymizer(programId, config.appSecret)
     const options = { shard: randomShard(ids), erase, lockWaitMs: saleLimits.saleLockWaitMs }
-    const rows = await saveSales(database.run, toSave, options)
-    for (const [index, decision] of toSave.entries()) saved.set(decision, rows[index] as SavedSale) // safe because saveSales returns one row per sale
+    const rows = await saveSales(database.run, salesToSave, options)
+    for (const [index, decision] of salesToSave.entries()) savedSales.set(decision, rows[index] as SavedSale) // safe because saveSales returns one row per sale
   } catch (error) {
     if (!isRejected(error)) throw error
   }
-  return loaded.map(({ facts }, place) => outcomeOf(decisions, place, saved) ?? { kind: 'undecided', facts })
+  return loadedSales.map(
+    ({ facts }, index) => outcomeOf(decisions, index, savedSales) ?? { kind: 'undecided', facts },
+  )
 }
 
 /**
@@ -149,25 +151,25 @@ function isRejected(error: unknown): boolean {
 /** Returns the outcome, or undefined if the sale was not saved or its payment has to be locked first. */
 function outcomeOf(
   decisions: readonly BatchDecision[],
-  place: number,
-  saved: ReadonlyMap<BatchDecision, SavedSale>,
+  index: number,
+  savedSales: ReadonlyMap<BatchDecision, SavedSale>,
 ): SaleOutcome | undefined {
-  const decision = decisions[place]
+  const decision = decisions[index]
   if (decision === undefined) return undefined
   if (decision.kind === 'has_payment' || decision.kind === 'attributes_customer') return undefined
   if (decision.kind === 'save') {
-    const sale = saved.get(decision)
-    return sale && recorded(decision, sale)
+    const sale = savedSales.get(decision)
+    return sale && toRecordedSale(decision, sale)
   }
   if (decision.kind === 'repeats') {
-    const first = decisions[decision.place]
-    const sale = first && saved.get(first)
+    const first = decisions[decision.index]
+    const sale = first && savedSales.get(first)
     return sale && { kind: 'duplicate', sale_id: sale.sale_id }
   }
   return decision
 }
 
-function recorded({ conclusion, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
+function toRecordedSale({ conclusion, message, receivedAt: at }: SaleToSave, sale: SavedSale): RecordedSale {
   return { kind: 'recorded', ...sale, decision_code: conclusion.code, message, at }
 }
 
@@ -178,22 +180,22 @@ function recorded({ conclusion, message, receivedAt: at }: SaleToSave, sale: Sav
  */
 export async function recordSaleAlone(
   deps: SaleFlowDeps,
-  call: SaleCall,
-  { facts: stale }: UndecidedSale,
+  receivedSale: ReceivedSale,
+  { facts: staleFacts }: UndecidedSale,
 ): Promise<SaleOutcome> {
-  const attempted: RecordedSale[] = []
+  const attemptedSales: RecordedSale[] = []
   const outcome = await withTransaction(deps, async (transaction) => {
-    const decided = await recordLocked(deps, transaction, { ...call, stale })
-    if (decided.kind === 'recorded') attempted.push(decided)
-    return decided
+    const outcome = await recordLocked(deps, transaction, { ...receivedSale, staleFacts })
+    if (outcome.kind === 'recorded') attemptedSales.push(outcome)
+    return outcome
   })
   if (outcome.kind !== 'duplicate') return outcome
-  return attempted.find(({ sale_id }) => sale_id === outcome.sale_id) ?? outcome
+  return attemptedSales.find(({ sale_id }) => sale_id === outcome.sale_id) ?? outcome
 }
 
-interface SaleRetry extends SaleCall {
+interface SaleRetry extends ReceivedSale {
   /** The facts of the previous attempt. */
-  stale: SaleFacts
+  staleFacts: SaleFacts
 }
 
 /**
@@ -203,24 +205,27 @@ interface SaleRetry extends SaleCall {
 async function recordLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
-  call: SaleRetry,
+  receivedSale: SaleRetry,
 ): Promise<SaleOutcome> {
-  const { request } = call
-  const loaded = await loadLocked(deps, transaction, call)
-  const at = atProgramTime(loaded, call.receivedAt)
+  const { request } = receivedSale
+  const loadedSales = await loadLocked(deps, transaction, receivedSale)
+  const at = atProgramTime(loadedSales, receivedSale.receivedAt)
   const facts = await attributeByCoupon(
-    { deps, transaction, programId: loaded.program.id, at },
-    loaded,
+    { deps, transaction, programId: loadedSales.program.id, at },
+    loadedSales,
     request,
   )
   const decision = decideSale(facts, request, at)
   if (decision.kind !== 'save') return decision
   const programId = facts.program.id
   const erase = idPseudonymizer(programId, deps.config.appSecret)
-  const [saved] = await saveSales(runIn(transaction), [decision], { shard: randomShard(deps.ids), erase })
-  if (saved === undefined) throw new Error('a sale was saved without an ID')
+  const [savedSales] = await saveSales(runIn(transaction), [decision], {
+    shard: randomShard(deps.ids),
+    erase,
+  })
+  if (savedSales === undefined) throw new Error('a sale was saved without an ID')
   const { paymentId } = decision
-  const { sale_id: saleId } = saved
+  const { sale_id: saleId } = savedSales
   if (paymentId !== undefined) {
     await deps.payments.afterSale(transaction, { programId, paymentId, saleId, request, receivedAt: at })
   }
@@ -228,7 +233,7 @@ async function recordLocked(
   if (duplicateOf !== undefined) {
     await deps.payments.holdDuplicate(transaction, { programId, saleId, duplicateOf, receivedAt: at })
   }
-  return recorded(decision, saved)
+  return toRecordedSale(decision, savedSales)
 }
 
 /**
@@ -238,21 +243,21 @@ async function recordLocked(
 async function loadLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
-  { stale, request }: SaleRetry,
+  { staleFacts, request }: SaleRetry,
 ): Promise<SaleFacts> {
   const run = runIn(transaction)
-  const { program, customer } = stale
-  const locked = new Set(paymentIdsOf(stale))
-  if (locked.size > 0) await deps.payments.lock(transaction, program.id, [...locked])
+  const { program, customer } = staleFacts
+  const lockedPaymentIds = new Set(paymentIdsOf(staleFacts))
+  if (lockedPaymentIds.size > 0) await deps.payments.lock(transaction, program.id, [...lockedPaymentIds])
   if (customer !== undefined) await lockCustomer(run, program.id, customer.id)
   for (;;) {
-    const loaded = await loadSale(run, program.id, lookupOf(deps, program.id, request))
-    const [facts] = await withCoupons(run, program.id, [loaded], [request])
+    const loadedSales = await loadSale(run, program.id, lookupOf(deps, program.id, request))
+    const [facts] = await withCoupons(run, program.id, [loadedSales], [request])
     if (facts === undefined) throw new Error(`program ${program.id} is gone`)
-    const missing = paymentIdsOf(facts).filter((id) => !locked.has(id))
+    const missing = paymentIdsOf(facts).filter((id) => !lockedPaymentIds.has(id))
     if (missing.length === 0) return facts
     await deps.payments.lock(transaction, program.id, missing)
-    for (const id of missing) locked.add(id)
+    for (const id of missing) lockedPaymentIds.add(id)
   }
 }
 
@@ -264,11 +269,11 @@ async function withCoupons(
   requests: readonly LiveSaleRequest[],
 ): Promise<(SaleFacts | undefined)[]> {
   const keys = requests.map(({ coupon_code }) => (coupon_code === undefined ? '' : couponKey(coupon_code)))
-  const sent = new Set(keys.filter((key) => key !== ''))
-  if (sent.size === 0) return [...facts]
-  const { program, coupons } = await loadCoupons(run, programId, [...sent])
-  return facts.map((one, place) => {
-    const key = keys[place] ?? ''
+  const sentKeys = new Set(keys.filter((key) => key !== ''))
+  if (sentKeys.size === 0) return [...facts]
+  const { program, coupons } = await loadCoupons(run, programId, [...sentKeys])
+  return facts.map((one, index) => {
+    const key = keys[index] ?? ''
     return one === undefined || key === '' ? one : { ...one, coupon: { facts: coupons.get(key), program } }
   })
 }
@@ -324,14 +329,14 @@ export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }:
 }
 
 /** Returns the sale of the payment in provider_payment_id, unless this sale has its own payment. */
-function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): number | undefined {
-  if (payment_id !== undefined || named === undefined || !named.is_reported) return undefined
-  return named.sale_id ?? undefined
+function duplicateOfNamed({ payment_id, named_payment: payment }: SaleFacts): number | undefined {
+  if (payment_id !== undefined || payment === undefined || !payment.is_reported) return undefined
+  return payment.sale_id ?? undefined
 }
 
 /** Converts to the program's clock as it was loaded. Saving verifies it. */
-function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Date): Date {
-  return programInstant(real, { clock_ahead_ms })
+function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, realTime: Date): Date {
+  return programInstant(realTime, { clock_ahead_ms })
 }
 
 function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: LiveSaleRequest): SaleLookup {
@@ -362,7 +367,8 @@ export async function recordTestSale(
   const { run } = deps.database
   const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt })
   if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
-  const recorded = await loadSale(run, programId, { isTest: true, request })
-  if (recorded?.recorded_sale_id === undefined) throw new Error('a used transaction_id has no test sale')
-  return { kind: 'duplicate', sale_id: recorded.recorded_sale_id }
+  const toRecordedSale = await loadSale(run, programId, { isTest: true, request })
+  if (toRecordedSale?.recorded_sale_id === undefined)
+    throw new Error('a used transaction_id has no test sale')
+  return { kind: 'duplicate', sale_id: toRecordedSale.recorded_sale_id }
 }

@@ -82,8 +82,9 @@ export type SaleRequestResult =
 /** Returns whether the body has a flag that makes the sale a test sale. A test API key does so, too. */
 export function requestsTestMode(body: Record<string, unknown>): boolean {
   const { additional_data: data } = body
-  const inData = data !== null && typeof data === 'object' && 'test_mode' in data && data.test_mode === true
-  return inData || body.livemode === false
+  const isRequestedInData =
+    data !== null && typeof data === 'object' && 'test_mode' in data && data.test_mode === true
+  return isRequestedInData || body.livemode === false
 }
 
 /**

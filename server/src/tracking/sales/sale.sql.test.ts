@@ -24,16 +24,20 @@ const REQUEST: SaleRequest = {
 
 describe('the row of a sale', () => {
   it('contains only its columns, never the email of a reported payment (D25)', async () => {
-    const calls: Call[] = []
-    const run: Run = async (call) => {
-      calls.push(call)
+    const statements: Call[] = []
+    const run: Run = async (statement) => {
+      statements.push(statement)
       return []
     }
-    const reported = { ...REQUEST, email: 'bea@buyers.test' }
-    await saveTestSale(run, 1, { transactionId: 'order-1', request: reported, receivedAt: new Date(0) })
-    const sent = JSON.stringify(calls)
-    expect(sent).toContain('order-1')
-    expect(sent).not.toContain('bea@buyers.test')
-    expect(sent).not.toContain('customer_key')
+    const reportedRequest = { ...REQUEST, email: 'bea@buyers.test' }
+    await saveTestSale(run, 1, {
+      transactionId: 'order-1',
+      request: reportedRequest,
+      receivedAt: new Date(0),
+    })
+    const sentText = JSON.stringify(statements)
+    expect(sentText).toContain('order-1')
+    expect(sentText).not.toContain('bea@buyers.test')
+    expect(sentText).not.toContain('customer_key')
   })
 })

@@ -62,8 +62,8 @@ export async function loadSales(
   programId: number,
   lookups: readonly SaleLookup[],
 ): Promise<(SaleFacts | undefined)[]> {
-  const calls = lookups.map(callOf)
-  const rows = await run<SaleFactsRow>(LOAD_SALES({ program_id: programId, calls }))
+  const lookupRows = lookups.map(lookupRowOf)
+  const rows = await run<SaleFactsRow>(LOAD_SALES({ program_id: programId, calls: lookupRows }))
   const loaded = new Array<SaleFacts | undefined>(lookups.length).fill(undefined)
   for (const row of rows) loaded[row.place] = factsOf(row)
   return loaded
@@ -139,7 +139,7 @@ export async function lockCustomer(run: Run, programId: number, customerId: numb
 }
 
 /** Converts a request to a row. Only the field that decides attribution may match a customer (D26). */
-function callOf(
+function lookupRowOf(
   { isTest, erasedTransaction, erasedPayment, request, clickUuid, customerId }: SaleLookup,
   place: number,
 ): Record<string, unknown> {

@@ -196,9 +196,9 @@ function readBody(raw: unknown): Record<string, unknown> | ApiError {
 
 function readRequest(
   json: Record<string, unknown>,
-  { currencies, ...call }: { isTest: boolean; receivedAt: Date; currencies: readonly Currency[] },
+  { currencies, ...requestContext }: { isTest: boolean; receivedAt: Date; currencies: readonly Currency[] },
 ): SaleRequest {
-  const result = checkSaleRequest(readSaleBody(json), call, { ...saleLimits, currencies })
+  const result = checkSaleRequest(readSaleBody(json), requestContext, { ...saleLimits, currencies })
   switch (result.kind) {
     case 'valid':
       return result.request

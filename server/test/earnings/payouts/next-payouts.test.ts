@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setPayoutDetails } from '../../../src/earnings/payout-details/change-payout-details.flow.ts'
 import { makeScheduledPayouts } from '../../../src/earnings/payouts/make-scheduled-payouts.job.ts'
-import { LEFT_OUT_REASONS } from '../../../src/earnings/payouts/next-payout.ts'
+import { EXCLUSION_REASONS } from '../../../src/earnings/payouts/next-payout.ts'
 import { concurrently, createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
@@ -263,7 +263,7 @@ describe('the reason why the next payout waits', () => {
     )
     expect([paid.length, leftOut.size, described.size]).toEqual([1, 11, 12])
     for (const [id, reason] of described) {
-      const isLeftOut = LEFT_OUT_REASONS.some((one) => one === reason)
+      const isLeftOut = EXCLUSION_REASONS.some((one) => one === reason)
       expect([leftOut.get(id), paid.includes(id)]).toEqual([isLeftOut ? reason : undefined, !isLeftOut])
     }
   })

@@ -5,7 +5,10 @@ import { buildApp } from '../../../src/app.ts'
 import { fingerprintOf } from '../../../src/core/config/app-secret.rule.ts'
 import { findInstallation } from '../../../src/core/database/installation.sql.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../../src/core/privacy/secret-box.rule.ts'
-import { detailsContext, placeOfDebtor } from '../../../src/earnings/payout-details/encrypted-details.rule.ts'
+import {
+  debtorLocation,
+  detailsContext,
+} from '../../../src/earnings/payout-details/encrypted-details.rule.ts'
 import { claimSecret, type GivenSecret } from '../../../src/operations/setup/claim-secret.flow.ts'
 import { addCleanup } from '../../cleanup.ts'
 import { runCommand, startCommand } from '../../command.ts'
@@ -145,7 +148,7 @@ test('values encrypted with a known previous secret are encrypted with the new o
     .insertInto('payout_settings')
     .values({
       program_id: program.id,
-      debtor: seal('debtor', placeOfDebtor(program.id)),
+      debtor: seal('debtor', debtorLocation(program.id)),
       updated_at: at,
     })
     .execute()

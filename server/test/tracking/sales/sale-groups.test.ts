@@ -8,7 +8,7 @@ import { doctorLimits } from '../../../src/operations/doctor/limits.ts'
 import { salePayments } from '../../../src/tracking/processors/claim-payment.flow.ts'
 import { groupSales } from '../../../src/tracking/sales/group-sales.flow.ts'
 import { saleLimits } from '../../../src/tracking/sales/limits.ts'
-import type { SaleCall } from '../../../src/tracking/sales/record-sale.flow.ts'
+import type { ReceivedSale } from '../../../src/tracking/sales/record-sale.flow.ts'
 import type { LiveSaleRequest } from '../../../src/tracking/sales/sale-request.rule.ts'
 import { programLimits } from '../../../src/workspace/programs/limits.ts'
 import { updateProgram } from '../../../src/workspace/programs/update-program.flow.ts'
@@ -34,7 +34,7 @@ interface Sent extends Partial<LiveSaleRequest> {
   transaction_id: string
 }
 
-function callOf(sent: Sent): SaleCall {
+function callOf(sent: Sent): ReceivedSale {
   const request: LiveSaleRequest = {
     amount_cents: 1000,
     tax_amount_cents: undefined,
