@@ -8,7 +8,7 @@ const rebuiltProgram = (program_id: number, days_before: number, days: number) =
   days_before,
 })
 
-describe('the summary of rebuilt statistics', () => {
+describe('rebuildSummary', () => {
   it.each([
     ['one program', [rebuiltProgram(3, 31, 31)], undefined, 'Rebuilt 31 days of statistics for program 3.'],
     [
@@ -54,7 +54,7 @@ describe('the summary of rebuilt statistics', () => {
       '2026-03-31',
       'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics of 1 day.',
     ],
-  ])('%s', (_, rebuiltPrograms, day, expected) => {
+  ])('describes %s', (_, rebuiltPrograms, day, expected) => {
     expect(rebuildSummary(rebuiltPrograms, day)).toBe(expected)
   })
 })

@@ -5,7 +5,7 @@ import { periodStart, splitIntoPeriods } from './roll-up-periods.rule.ts'
 
 const dayArbitrary = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
 
-describe('roll-up periods of days', () => {
+describe('roll-up periods', () => {
   test.each([
     ['1970-01-01', 8, '1970-01-01'],
     ['1970-01-08', 8, '1970-01-01'],
@@ -15,7 +15,7 @@ describe('roll-up periods of days', () => {
     ['1970-03-06', 64, '1970-03-06'],
     ['2026-11-23', 8, '2026-11-19'],
     ['2026-11-23', 64, '2026-10-10'],
-  ] as const)('the period of the day %s with a length of %i days begins on %s', (day, days, start) => {
+  ] as const)('contain the day %s in a period of %i days that begins on %s', (day, days, start) => {
     expect(periodStart(day, days)).toBe(start)
   })
 
@@ -37,7 +37,7 @@ describe('roll-up periods of days', () => {
     expect(periods.blocks?.firsts).toEqual(firsts)
   })
 
-  test('cover each day once, with few parts for any number of days, and match the reported range', () => {
+  test('cover each day once, in few parts for any number of days, and match the requested range', () => {
     fc.assert(
       fc.property(dayArbitrary, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
         const last = dayAfter(first, more)

@@ -5,7 +5,7 @@ import { expectMatchingLedger, seedsAfter } from './run-history.ts'
 const HISTORIES = Number(process.env.ACCOUNTANT_HISTORIES ?? 12)
 
 test.each(seedsAfter(1, HISTORIES))(
-  'random history matches the accountant’s ledger in every figure (seed %i)',
+  'the service matches the accountant’s ledger in every figure after a random history (seed %i)',
   expectMatchingLedger,
   3_600_000,
 )

@@ -113,7 +113,7 @@ const dueFrom = async (shop: Shop) => {
 
 describe('each event keeps the local day that the application stored with it', () => {
   test.each(HISTORIES)(
-    'in $zone: recorded, verified, rebuilt, refunded, and moved to another time zone and back',
+    'while it is recorded, verified, rebuilt, refunded and moved from $zone to another time zone and back',
     async ({ zone, instants, days }) => {
       const shop = await openShop(service, { timeZone: zone })
       await recordEvents(shop, instants)
@@ -141,7 +141,7 @@ describe('each event keeps the local day that the application stored with it', (
     },
   )
 
-  test('an interrupted time zone change is finished while new events arrive', async () => {
+  test('when an interrupted time zone change is finished while new events arrive', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await recordEvents(shop, ['2026-03-01T23:30Z', '2026-06-01T12:00Z', '2026-09-01T12:00Z'])
     const stats = await statsOf(shop)
@@ -170,7 +170,7 @@ describe('each event keeps the local day that the application stored with it', (
     expect((await statsOf(shop)).slice(0, 4)).toEqual(stats.slice(0, 4))
   })
 
-  test('rows without a stored day get it from the application', async () => {
+  test('and rows without a stored day get one from the application', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await recordEvents(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
     const [stats, days] = [await statsOf(shop), await daysOf(shop)]
@@ -189,7 +189,7 @@ describe('each event keeps the local day that the application stored with it', (
     await shop.verify()
   })
 
-  test('SQL never computes the local day of a program', () => {
+  test('because SQL never computes the local day of a program', () => {
     const root = join(import.meta.dirname, '../..')
     const files = [
       'schema.sql',

@@ -9,7 +9,7 @@ const ROUNDS = 3
 const CUSTOMERS = 6
 const SALES = 36
 
-test('reports from roll-ups count each acknowledged event exactly once while its days are written, rolled up and recomputed', async () => {
+test('reports count each acknowledged event exactly once while its days are written, rolled up and recomputed', async () => {
   const service = await startTestService({ ownDatabase: true, now: '2026-03-09T12:00:00.000Z' })
   const { app, clock, database, deps } = service
   for (let round = 0; round < ROUNDS; round++) {

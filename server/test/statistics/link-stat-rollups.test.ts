@@ -58,7 +58,7 @@ const refund = (shop: { program: { liveKey: string } }, body: object) =>
 const ONCE = { clicks: 2, leads: 1, conversions: 1, sales: 1, revenueByCurrency: { USD: 1_000 } }
 
 describe('roll-ups', () => {
-  test('include past days, and reports of complete periods read them', async () => {
+  test('include past days, and are used by reports of complete periods', async () => {
     const { shop, program, numbers, ordered, byLink } = await open()
     expect(await blocksOf(program.id)).toEqual([])
     expect(await numbers()).toMatchObject(ONCE)
@@ -81,7 +81,7 @@ describe('roll-ups', () => {
     await shop.verify()
   })
 
-  test('are never stale: a late write counts immediately, and only once after the next roll-up', async () => {
+  test('are never stale: a late event counts immediately, and only once after the next roll-up', async () => {
     const { shop, program, numbers, ordered, byLink } = await open()
     await rollUpLinks(deps)
     await refund(shop, { transaction_id: 't1', refund_id: 'r1', refund_amount_cents: 400 })
@@ -127,7 +127,7 @@ describe('roll-ups', () => {
     await shop.verify()
   })
 
-  test('follow the days to another time zone', async () => {
+  test('match the recomputed days after a time zone change', async () => {
     const { shop, program, numbers } = await open()
     await rollUpLinks(deps)
     await updateProgram(deps, program.id, { time_zone: 'Pacific/Kiritimati' })
@@ -138,7 +138,7 @@ describe('roll-ups', () => {
     expect(await numbers()).toMatchObject(ONCE)
   })
 
-  test('that differ from their days are reported by stats verify, also in readable form', async () => {
+  test('that differ from their days are reported by stats verify, also as text', async () => {
     const { program } = await open()
     await rollUpLinks(deps)
     await sql`update link_stat_rollups set revenue_cents = revenue_cents + 1 where program_id = ${program.id}

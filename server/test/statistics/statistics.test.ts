@@ -218,7 +218,7 @@ describe('stats rebuild', () => {
     expect((await verifyStatistics(database, program.id)).differences).toEqual([])
   })
 
-  test('replaces wrong values in every shard and leaves other programs alone', async () => {
+  test('replaces wrong values in every shard and leaves other programs unchanged', async () => {
     const [program, other] = [await createTestProgram(service), await createTestProgram(service)]
     await rebuildStatistics(database, other.id)
     const before = await storedStats(other)
@@ -234,7 +234,7 @@ describe('stats rebuild', () => {
     expect(await storedStats(other)).toEqual(before)
   })
 
-  test('leaves other days alone when it rebuilds one day', async () => {
+  test('leaves other days unchanged when it rebuilds one day', async () => {
     const program = await createTestProgram(service, { timeZone: 'Pacific/Auckland' })
     const events = eventsOf(program, service, 'Pacific/Auckland')
     await events.click('2026-03-01T10:59:59.999Z')

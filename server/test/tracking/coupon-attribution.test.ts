@@ -49,7 +49,7 @@ async function expectConsistent() {
 }
 
 describe('a sale with a coupon code', () => {
-  it('attributes a customer who never clicked, and the renewal without the code too', async () => {
+  it('attributes a customer who never clicked, and their renewal without the code', async () => {
     const id = await createCode()
     const sold = await sell('o-1', { coupon_code: ' ada10 ' })
     expect(sold.body, sold.text).toMatchObject({ success: true, commission_id: expect.any(Number) })
@@ -82,7 +82,7 @@ describe('a sale with a coupon code', () => {
     ['click', 'click', 'click_wins'],
     ['first_touch', 'click', 'click_wins'],
   ] as const)(
-    'under %s, goes to the partner of the %s, and stores the partner that lost',
+    'with the precedence %s, belongs to the partner of the %s, and stores the other partner',
     async (precedence, winner, coupon) => {
       await createCode()
       await setPrecedence(precedence)
@@ -124,7 +124,7 @@ describe('a sale with a coupon code', () => {
     })
   })
 
-  it('pays in the window that starts with the code, after the click has expired', async () => {
+  it('pays in the window that starts with the code, even after the click has expired', async () => {
     await createCode()
     await setPrecedence('click')
     await shop.customer('cus-1')
@@ -135,7 +135,7 @@ describe('a sale with a coupon code', () => {
     await expectConsistent()
   })
 
-  it('records fifty concurrent copies once, for one customer', async () => {
+  it('is recorded once, for one customer, when it is sent 50 times concurrently', async () => {
     await createCode()
     const responses = await concurrently(50, () => sell('o-1', { coupon_code: 'ADA10' }))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('a sale with a coupon code', () => {
     await expectConsistent()
   })
 
-  it('gives a customer one partner when two codes arrive at once', async () => {
+  it('attributes a customer to one partner when two codes arrive at once', async () => {
     const bea = await createTestPartner(service, shop.program)
     await createCode()
     await createCode({ partnerId: bea.partnerId, code: 'BEA10' })
@@ -176,7 +176,7 @@ describe('a sale with a coupon code', () => {
     await expectConsistent()
   })
 
-  it('keeps the code on a test sale, and attributes nothing', async () => {
+  it('is stored with its code in test mode, and attributes nothing', async () => {
     await createCode()
     expect((await shop.testSale({ transaction_id: 't-1', coupon_code: 'ADA10' })).status).toBe(200)
     expect(await saleOf('t-1')).toMatchObject({ is_test: true, coupon_code: 'ADA10', partner_id: null })
@@ -185,7 +185,7 @@ describe('a sale with a coupon code', () => {
 })
 
 describe('a lead with a coupon code', () => {
-  it('from the server creates a customer of the code’s partner, whose signup counts', async () => {
+  it('from the server creates a customer of the code’s partner, and the signup counts', async () => {
     const id = await createCode()
     const lead = await shop.serverLead({ customer_key: 'cus-1', coupon_code: 'Ada10' })
     expect(lead.body, lead.text).toMatchObject({ success: true, lead_id: expect.any(Number) })
@@ -205,7 +205,7 @@ describe('a lead with a coupon code', () => {
     ['click', 'click'],
     ['first_touch', 'click'],
   ] as const)(
-    'from the server under %s, with a click of another partner, goes to the partner of the %s',
+    'from the server with the precedence %s and a click of another partner belongs to the partner of the %s',
     async (precedence, winner) => {
       await createCode()
       await setPrecedence(precedence)
@@ -249,7 +249,7 @@ describe('a lead with a coupon code', () => {
 })
 
 describe('managing coupon codes', () => {
-  it('rejects a second active code that differs only in case, until the first is archived', async () => {
+  it('rejects a second active code that differs only in case until the first is archived', async () => {
     const id = await createCode()
     const again = await call('POST', '/coupon-codes', { partnerId: ada.partnerId, code: 'ada10' })
     expect(again.status).toBe(409)

@@ -31,7 +31,7 @@ async function expectNothingRecorded<ApiResponse>(
   return response
 }
 
-describe('a placeholder sent as an id (D56)', () => {
+describe('a placeholder sent as an ID (D56)', () => {
   test.each(PLACEHOLDERS)(
     'is rejected as the customer_key of a signup, so that two visitors never become one customer: %j',
     async (customer_key) => {
@@ -101,7 +101,7 @@ describe('a placeholder sent as an id (D56)', () => {
   })
 
   test.each(['undefined', ' '])(
-    'does not make a click a retry of another one as its event_id: %j',
+    'does not identify a retried click if it is the event_id: %j',
     async (event_id) => {
       const shop = await open()
       const responses = [await shop.click({ event_id }), await shop.click({ event_id })]
@@ -109,7 +109,7 @@ describe('a placeholder sent as an id (D56)', () => {
     },
   )
 
-  test('exports and erases no data subject', async () => {
+  test('does not export or erase a data subject', async () => {
     const { program } = await open()
     const bearer = await signInMember(service, program)
     const url = `/api/programs/${program.id}/data-subject`
@@ -124,7 +124,7 @@ describe('a placeholder sent as an id (D56)', () => {
 describe('an empty string in an optional field, and additional_data: [] (D57)', () => {
   const sale = { transaction_id: 'order-2', amount_cents: 4900 }
 
-  test('get the defaults in a sale, which is attributed by its click', async () => {
+  test('get the default values in a sale, which is attributed by its click', async () => {
     const shop = await open()
     const empty = Object.fromEntries(
       [

@@ -24,7 +24,7 @@ const statuses = (responses: ApiResponse[]) =>
   )
 
 describe('concurrent sales', () => {
-  it('record one of 50 identical sales: the others return 409 with its sale_id, and there is one commission, fee and count', async () => {
+  it('record one of 50 identical sales with one commission, fee and count, and return 409 with its sale_id for the others', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const responses = await concurrently(50, () =>
@@ -44,7 +44,7 @@ describe('concurrent sales', () => {
     await shop.verify()
   })
 
-  it('record one of 30 identical test sales: the others return 409 with its id', async () => {
+  it('record one of 30 identical test sales and return 409 with its ID for the others', async () => {
     const shop = await open()
     const responses = await concurrently(30, () => shop.testSale({ transaction_id: 't' }))
     expect(statuses(responses)).toEqual({ 200: 1, 409: 29 })
@@ -106,7 +106,7 @@ describe('concurrent sales', () => {
     await shop.verify()
   })
 
-  it('are all recorded despite conflicts while their click gets newer customers', async () => {
+  it('are all recorded despite conflicts with new customers of their click', async () => {
     for (let round = 0; round < 2; round++) {
       const shop = await open()
       const { click_id } = await shop.customer('first')
@@ -120,7 +120,7 @@ describe('concurrent sales', () => {
     }
   })
 
-  it('count once, and so does the provisional lead of their click that settles meanwhile', async () => {
+  it('count once, as does the provisional lead of their click that settles at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const click_id = await shop.clickId()
@@ -143,7 +143,7 @@ describe('concurrent sales', () => {
 describe('concurrent leads', () => {
   const perLead = { amount_cents: 500, currency: 'USD' } as const
 
-  it('create one lead and one commission from 50 identical server leads, and all return its lead_id', async () => {
+  it('create one lead and one commission from 50 identical server leads, and return its lead_id to all', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(50, () =>
@@ -156,7 +156,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('create one provisional lead from 50 identical browser leads in a server-verified program', async () => {
+  it('create one provisional lead from 50 identical browser leads in a program that requires server-verified leads', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(50, () => shop.browserLead({ click_id }))
@@ -166,7 +166,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('settle one of 30 identical browser leads in a browser_allowed program and reject the others', async () => {
+  it('settle one of 30 identical browser leads in a program set to browser_allowed and reject the others', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const click_id = await shop.clickId()
     const responses = await concurrently(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
@@ -188,7 +188,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('create one customer and one commission from 50 identical browser and 50 server leads, and all return 200', async () => {
+  it('create one customer and one commission from 50 identical browser leads and 50 server leads, and return 200 to all', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(100, (index) =>
@@ -236,7 +236,7 @@ describe('concurrent leads', () => {
     await shop.verify()
   })
 
-  it('settle one lead for the same email from many browser clicks in a browser_allowed program (D22)', async () => {
+  it('settle one lead for the same email from many browser clicks in a program set to browser_allowed (D22)', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
@@ -247,7 +247,7 @@ describe('concurrent leads', () => {
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
   })
 
-  it('keep both keys of a customer without one, sent by its click and by its email', async () => {
+  it('save both keys of a customer without a key, sent with its click and with its email', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       const click_id = await shop.clickId()
@@ -269,7 +269,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('keep one of two emails for a customer without one, and both requests return its lead', async () => {
+  it('save one of two emails for a customer without an email, and return its lead to both requests', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       await shop.customer('cus-1')
@@ -285,7 +285,7 @@ describe('concurrent leads', () => {
     }
   })
 
-  it('record each of 20 customers of one click once', async () => {
+  it('create each of 20 customers of one click once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const responses = await concurrently(40, (index) =>
@@ -297,8 +297,8 @@ describe('concurrent leads', () => {
   })
 })
 
-describe('a concurrent time-zone change', () => {
-  it('counts every event on its day in the new zone', async () => {
+describe('events recorded during a time zone change', () => {
+  it('all count on their day in the new time zone', async () => {
     for (let round = 0; round < 4; round++) {
       const shop = await open({
         timeZone: 'Pacific/Kiritimati',

@@ -47,7 +47,7 @@ it.each<[string, ReviewedCommission, object, object]>([
   ['paid', { status: 'paid', ...none }, rejectedDecision, rejectedDecision],
   ['reversed by a refund', { status: 'reversed', ...none }, rejectedDecision, rejectedDecision],
   ['rejected', { status: 'reversed', ...none, rejected_at: at }, rejectedDecision, unchanged],
-])('decides on approving and rejecting %s', (_, commission, approved, rejected) => {
+])('decides whether a reviewer can approve and reject %s', (_, commission, approved, rejected) => {
   expect(reviewCommission(commission, 'approve', 'ada')).toEqual(approved)
   expect(reviewCommission(commission, 'reject', 'ada')).toEqual(rejected)
 })
@@ -83,6 +83,6 @@ it.each<[string, ReviewedCommission, object]>([
     notWithdrawable,
   ],
   ['one without a history', { ...approved, latest_change: undefined }, notWithdrawable],
-])('decides on withdrawing an approval: %s', (_, commission, decision) => {
+])('decides whether an approval can be withdrawn: %s', (_, commission, decision) => {
   expect(reviewCommission(commission, 'withdraw', 'ada')).toEqual(decision)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { platformFee } from './platform-fee.rule.ts'
 
-describe('platformFee is the rate in basis points of the amount as sent, rounded half up (D31)', () => {
+describe('platformFee applies the rate to the amount as sent and rounds half up (D31)', () => {
   it.each([
     ['350 bps of 49.00 is 171.5 cents', 4900, 350, 172],
     ['a fee of zero', 4900, 0, 0],

@@ -125,7 +125,7 @@ describe('pickPolicy prefers a product policy over the default and matches flat 
     ['no group policy for a partner without a group', all, null, 'p', 2],
     ['no policy of another group', all, 9, undefined, 1],
     ['no match if only another group has a policy', [of(7, percent(3))], 8, undefined, undefined],
-  ])('pickPolicy with groups: %s', (_label, policies, group_id, product_id, id) => {
+  ])('considers the partner’s group: %s', (_label, policies, group_id, product_id, id) => {
     for (const orderedPolicies of [policies, policies.toReversed()]) {
       expect(pickPolicy(orderedPolicies, { product_id, currency: 'USD', group_id })?.id).toBe(id)
     }
@@ -153,7 +153,7 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
     // 02:30 doesn't exist on the last day, so it ends an hour later.
     ['Europe/Berlin', 1, '2027-02-28T01:30:00Z', '2027-03-28T01:30:00.000Z'],
     ['UTC', 1, '2026-02-28T11:30:00Z', '2026-03-28T11:30:00.000Z'],
-  ])('in %s, %i months from %s end at %s', (time_zone, count, first, last) => {
+  ])('in the time zone %s, %i months from %s end at %s', (time_zone, count, first, last) => {
     const end = new Date(last)
     expect(isPaid(months(count), new Date(first), end, time_zone)).toBe(true)
     expect(isPaid(months(count), new Date(first), new Date(end.getTime() + 1), time_zone)).toBe(false)
@@ -208,7 +208,7 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
     expect(isPaid(policy, first, new Date(receivedAt))).toBe(isWithin)
   })
 
-  it('adding months never skips or shortens a month', () => {
+  it('never skips or shortens a month when months are added', () => {
     const instants = fc.date({
       min: new Date('1970-01-01'),
       max: new Date('2100-01-01'),
@@ -224,7 +224,7 @@ describe('isWithinDuration limits how long a customer earns commissions (D28)', 
     )
   })
 
-  it('a longer duration never pays less', () => {
+  it('never pays less for a longer duration', () => {
     const instants = fc.date({
       min: new Date('2000-01-01'),
       max: new Date('2100-01-01'),
@@ -296,13 +296,13 @@ describe('commissionAmount applies the rate to the amount as sent, rounded half 
       500,
     ],
     ['the largest amount', policyAfterTax(10_000), Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER - 1],
-  ])('commissionAmount excludes tax: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
+  ])('excludes tax if the policy does: %s', (_label, terms, amount_cents, tax_amount_cents, commission) => {
     expect(commissionAmount(terms, { amount_cents, tax_amount_cents })).toBe(commission)
   })
 
   const untaxed = (amount_cents: number) => ({ amount_cents, tax_amount_cents: undefined })
 
-  it('a percentage never exceeds the amount and grows with it', () => {
+  it('never exceeds the amount, and never decreases for a larger amount', () => {
     const amounts = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     fc.assert(
       fc.property(amounts, amounts, fc.integer({ min: 0, max: 10_000 }), (a, b, rate_bps) => {

@@ -9,14 +9,14 @@ const rate = (text: string) => {
   return parsed
 }
 
-describe('parseExchangeRate accepts only a decimal', () => {
+describe('parseExchangeRate', () => {
   it.each([
     ['1', 1n, 0],
     ['1.0832', 10832n, 4],
     ['0.0000393', 393n, 7],
     ['0.000000000001', 1n, 12],
     ['999999999.999999999999', 999_999_999_999_999_999_999n, 12],
-  ])('%s', (text, digits, scale) => {
+  ])('parses %s as the digits %s and the scale %s', (text, digits, scale) => {
     expect(parseExchangeRate(text)).toEqual({ digits, scale })
   })
 
@@ -35,13 +35,13 @@ describe('parseExchangeRate accepts only a decimal', () => {
     'NaN',
     '1234567890',
     '0.1234567890123',
-  ])('rejects "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
+  ])('rejects "%s", which is not a decimal', (text) => expect(parseExchangeRate(text)).toBeUndefined())
 })
 
 /** Currencies with no, two and three decimals. */
 const CURRENCIES: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
 
-describe('usdCents rounds once, half up', () => {
+describe('usdCents', () => {
   it.each([
     [10_000, 'EUR', '1.0832', 10_832n],
     [1, 'EUR', '1.4999', 1n],
@@ -59,7 +59,7 @@ describe('usdCents rounds once, half up', () => {
     [2, 'KWD', '2.5', 1n],
     [1_999, 'BHD', '0.000001', 0n],
     [Number.MAX_SAFE_INTEGER, 'KWD', '999999999.999999999999', 900_719_925_474_099_099_999_099n],
-  ] as const)('%i %s at %s is %s cents', (amount, currency, text, cents) => {
+  ] as const)('converts %i %s at the rate %s to %s cents', (amount, currency, text, cents) => {
     expect(usdCents(amount, currency, rate(text))).toBe(cents)
   })
 
@@ -68,7 +68,7 @@ describe('usdCents rounds once, half up', () => {
     scale: fc.integer({ min: 0, max: 12 }),
   })
 
-  it('is never further than half a cent from the exact product', () => {
+  it('differs from the exact product by at most half a cent', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.constantFrom(...CURRENCIES), rates, (amount, currency, one) => {
         const total = 10n ** BigInt(one.scale + DECIMALS[currency])
@@ -78,7 +78,7 @@ describe('usdCents rounds once, half up', () => {
     )
   })
 
-  it('USD converts to itself, and a larger amount never converts to less', () => {
+  it('returns USD unchanged, and never returns less for a larger amount', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat(),

@@ -41,13 +41,13 @@ describe('invoiceLine', () => {
       { reversed_cents: 0, invoiced_cents: 400, invoiced_usd_cents: 400n },
       { kind: 'fee', amount_cents: 600, usd_cents: 600n, invoiced_cents: 1000, invoiced_usd_cents: 1000n },
     ],
-  ] as const)('%s', (_name, values, line) => {
+  ] as const)('returns the charge or credit for %s', (_name, values, line) => {
     const found = invoiceLine(fee(values), USD_RATE)
     if (line === undefined) expect(found).toBeUndefined()
     else expect(found).toMatchObject(line)
   })
 
-  it('rejects a charge without a rate, but not a credit', () => {
+  it('rejects a charge without a rate, but accepts a credit without one', () => {
     expect(invoiceLine(fee({ currency: 'VND' }), undefined)).toBe('no_rate')
     const creditedFee = fee({
       currency: 'VND',
@@ -63,7 +63,7 @@ describe('invoiceLine', () => {
     scale: fc.integer({ min: 0, max: 12 }),
   })
 
-  it('a full reversal leaves nothing charged, and the charged amount is never negative', () => {
+  it('leaves nothing charged after a full reversal, and never charges a negative amount in total', () => {
     const steps = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), rates), { maxLength: 8 })
     fc.assert(
       fc.property(

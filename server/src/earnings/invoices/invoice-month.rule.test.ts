@@ -8,7 +8,7 @@ describe('parseInvoiceMonth', () => {
     ['2028-02', 'Asia/Tokyo', '2028-01-31T15:00:00.000Z', '2028-02-29T15:00:00.000Z'],
     // Daylight saving time starts in March.
     ['2026-03', 'Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
-  ])('%s in %s', (text, zone, from, to) => {
+  ])('parses %s in the time zone %s as a period from %s to %s', (text, zone, from, to) => {
     expect(parseInvoiceMonth(text, zone)).toEqual({
       month: text,
       firstDay: `${text}-01`,
@@ -18,7 +18,7 @@ describe('parseInvoiceMonth', () => {
   })
 
   it.each(['', '2026', '2026-00', '2026-13', '2026-2', '1999-01', '2026-02-01', '2026-02 '])(
-    'rejects "%s"',
+    'rejects the month "%s"',
     (text) => expect(parseInvoiceMonth(text, 'UTC')).toBeUndefined(),
   )
 })
@@ -26,6 +26,6 @@ describe('parseInvoiceMonth', () => {
 it.each([
   [42, 7, '42-0007'],
   [1, 12_345, '1-12345'],
-])('invoice %i of sequence %i is %s', (programId, sequence, number) => {
+])('the invoice of program %i with sequence %i has the number %s', (programId, sequence, number) => {
   expect(invoiceNumber(programId, sequence)).toBe(number)
 })

@@ -16,7 +16,7 @@ describe('unusualRate', () => {
     ['0.4', '1.2', null],
     ['0.3999999', '1.2', 'far_from_last'],
     ['25400', '0.0000393', 'far_from_last'],
-  ] as const)('%s after %s is %s', (text, last, expected) => {
+  ] as const)('classifies the rate %s after the rate %s as %s', (text, last, expected) => {
     expect(unusualRate(rate(text), { last: rate(last), range: undefined })).toBe(expected)
   })
 
@@ -25,7 +25,7 @@ describe('unusualRate', () => {
     ['2', null],
     ['0.4999', 'out_of_range'],
     ['2.0001', 'out_of_range'],
-  ] as const)('a first rate of %s in a range of 0.5 to 2 is %s', (text, expected) => {
+  ] as const)('classifies a first rate of %s, for a range of 0.5 to 2, as %s', (text, expected) => {
     const range = { minimum: rate('0.5'), maximum: rate('2') }
     expect(unusualRate(rate(text), { last: undefined, range })).toBe(expected)
   })

@@ -15,12 +15,12 @@ describe('executionDayError', () => {
   ])('%s', (_name, day, fault) => expect(executionDayError(day, '2026-03-10', 30)).toBe(fault))
 })
 
-it('counts the last day in calendar days, across a year end and a clock change', () => {
+it('lastExecutionDay adds calendar days, across a year end and a clock change', () => {
   expect(lastExecutionDay('2026-12-31', 1)).toBe('2027-01-01')
   expect(lastExecutionDay('2026-03-28', 2)).toBe('2026-03-30')
 })
 
-it('defaults to the day of the batch, but never to a past day', () => {
+it('defaultExecutionDay returns the day of the batch, but never a past day', () => {
   expect(defaultExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
   expect(defaultExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
   expect(defaultExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')

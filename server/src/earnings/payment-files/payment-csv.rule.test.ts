@@ -31,7 +31,7 @@ function runToEnd(steps: Generator<void, string>): string {
 }
 
 describe('paypalFile', () => {
-  it('writes recipient, amount, currency, ID and note on each line, and nothing else', () => {
+  it('writes exactly the recipient, amount, currency, ID and note on each line', () => {
     expect(runToEnd(paypalFile([payout(1, 'USD', '1005'), payout(2, 'USD', '123456789')]))).toBe(
       'ann+1@pay.test,10.05,USD,payout-1,Payout 1\r\nann+2@pay.test,1234567.89,USD,payout-2,Payout 2\r\n',
     )
@@ -64,9 +64,9 @@ describe('stripFormula', () => {
     ['＝cmd', 'cmd'],
     ['a;=1', 'a =1'],
     ["O'Neil-Smith", "O'Neil-Smith"],
-  ])('%s becomes %s', (name, expected) => expect(stripFormula(name)).toBe(expected))
+  ])('converts %s to %s', (name, expected) => expect(stripFormula(name)).toBe(expected))
 
-  it('contains nothing a spreadsheet would execute, whatever the name', () => {
+  it('returns nothing that a spreadsheet would execute, for any name', () => {
     const name = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', ' ', ';', '\t', '\n', 'a', "'", '＝', '"', ','),
     })

@@ -72,7 +72,7 @@ describe('choosePayouts', () => {
     ['a paid payout', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
     ['a canceled payout', 'sepa', payout(1, DUTCH, { status: 'canceled' }), 'canceled'],
     ['a payout of a partner on hold', 'sepa', payout(1, DUTCH, { is_blocked: true }), 'payee_blocked'],
-  ] as const)('leaves out %s and reports it', (_name, format, one, reason) => {
+  ] as const)('skips %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)
     expect(payable).toEqual([])
     expect(skipped).toMatchObject([{ payout: { id: 1 }, reason }])
@@ -84,12 +84,12 @@ describe('choosePayouts', () => {
     ['TWD', '150', 0],
     ['JPY', '101', 1],
     ['VND', '101', 0],
-  ] as const)('PayPal amount of %s %s: %s', (currency, amount_cents, payable) => {
+  ] as const)('decides whether PayPal accepts %s %s: %s', (currency, amount_cents, payable) => {
     const chosen = choose([payout(1, PAYPAL, { currency, amount_cents })], 'paypal', currency)
     expect(chosen.payable).toHaveLength(payable)
   })
 
-  it('splits large files into parts that stay the same after some payouts are paid', () => {
+  it('splits large files into parts, which stay the same after some payouts are paid', () => {
     const all = Array.from({ length: 2_001 }, (_, at) => payout(at + 1, WISE))
     const paid = all.map((one) => (one.id <= 1_000 ? { ...one, status: 'paid' as const } : one))
     const ids = (payouts: BatchPayout[], part: number) =>
@@ -113,9 +113,11 @@ describe('isCurrencyOf', () => {
     ['paypal', 'USD', true],
     ['paypal', 'VND', false],
     ['wise', 'VND', true],
-  ] as const)('%s, %s: %s', (format, currency, is) => expect(isCurrencyOf(format, currency)).toBe(is))
+  ] as const)('returns whether the format %s supports the currency %s: %s', (format, currency, is) =>
+    expect(isCurrencyOf(format, currency)).toBe(is),
+  )
 })
 
-it('sums amounts beyond safe integers', () => {
+it('sumOf adds up amounts beyond safe integers exactly', () => {
   expect(sumOf([{ amount_cents: '9007199254740993' }, { amount_cents: '2' }])).toBe(9007199254740995n)
 })

@@ -32,7 +32,7 @@ describe('targetClosing', () => {
     // Holidays in some countries only.
     ['2026-05-14', null],
     ['2026-05-25', null],
-  ])('%s: %s', (day, reason) => expect(targetClosing(day)).toBe(reason))
+  ])('returns why the banks are closed on %s: %s', (day, reason) => expect(targetClosing(day)).toBe(reason))
 })
 
 describe('nextTargetDay', () => {

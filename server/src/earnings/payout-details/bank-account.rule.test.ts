@@ -44,7 +44,7 @@ describe('isOfSepa', () => {
     // Countries that joined SEPA in 2024 and 2025.
     ['RS35260005601001611379', true],
     ['AL47212110090000000235698741', true],
-  ])('%s: %s', (iban, is) => expect(isOfSepa(iban)).toBe(is))
+  ])('checks %s: %s', (iban, is) => expect(isOfSepa(iban)).toBe(is))
 })
 
 describe('isBic', () => {
@@ -56,7 +56,7 @@ describe('isBic', () => {
     ['DEUTXXFF', false],
     ['deutdeff', false],
     ['', false],
-  ])('%s: %s', (text, is) => expect(isBic(text)).toBe(is))
+  ])('checks %s: %s', (text, is) => expect(isBic(text)).toBe(is))
 })
 
 describe('isRoutingNumber', () => {
@@ -68,5 +68,5 @@ describe('isRoutingNumber', () => {
     ['02100002', false],
     ['0210000210', false],
     ['02100002x', false],
-  ])('%s: %s', (text, is) => expect(isRoutingNumber(text)).toBe(is))
+  ])('checks %s: %s', (text, is) => expect(isRoutingNumber(text)).toBe(is))
 })

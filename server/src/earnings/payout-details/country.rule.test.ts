@@ -8,4 +8,4 @@ it.each([
   ['XX', false],
   ['DEU', false],
   ['', false],
-])('%s: %s', (code, is) => expect(isCountry(code)).toBe(is))
+])('isCountry returns whether "%s" is a country code: %s', (code, is) => expect(isCountry(code)).toBe(is))

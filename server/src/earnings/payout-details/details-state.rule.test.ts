@@ -26,7 +26,9 @@ describe('detailsState', () => {
     [detailsVersion(2, 2), 'in_use'],
     [detailsVersion(3, 9, at(8)), 'withdrawn'],
     [detailsVersion(4, 11), 'waiting'],
-  ] as const)('%o is %s', (version, state) => expect(detailsState(version, 2, at(10))).toBe(state))
+  ] as const)('returns the state of the version %o: %s', (version, state) =>
+    expect(detailsState(version, 2, at(10))).toBe(state),
+  )
 })
 
 describe('usableFrom', () => {

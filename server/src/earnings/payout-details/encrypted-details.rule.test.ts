@@ -22,7 +22,7 @@ const details: PayoutDetails = {
 describe('encrypted payout details', () => {
   const sealed = encryptDetails(details, location, encryption)
 
-  it('can only be decrypted in their own row, and contain no plain text', () => {
+  it('can be decrypted only in their own row, and contain no plaintext', () => {
     expect(decryptDetails(sealed, location, encryption.appSecret)).toEqual(details)
     expect(sealed).not.toContain('ann')
   })
@@ -42,7 +42,7 @@ describe('encrypted payout details', () => {
 })
 
 describe('the encrypted account of a program', () => {
-  it('can only be decrypted for its program', () => {
+  it('can be decrypted only for its program', () => {
     const debtor = { name: 'Shop', iban: 'DE89370400440532013000', bic: null }
     const sealed = encryptDebtor(debtor, 1, encryption)
     expect(decryptDebtor(sealed, 1, encryption.appSecret)).toEqual(debtor)

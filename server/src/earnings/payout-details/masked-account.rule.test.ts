@@ -9,5 +9,5 @@ describe('maskedAccount', () => {
     [{ method: 'paypal', email: 'ann@pay.test' }, 'a••••@pay.test'],
     [{ method: 'wise', email: 'a@pay.test' }, '••••@pay.test'],
     [{ method: 'other', instructions: 'cash, Fridays' }, '••••'],
-  ] as const)('%o is masked as %s', (account, expected) => expect(maskedAccount(account)).toBe(expected))
+  ] as const)('masks %o as %s', (account, expected) => expect(maskedAccount(account)).toBe(expected))
 })

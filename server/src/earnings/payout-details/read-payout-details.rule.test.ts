@@ -88,7 +88,7 @@ describe('readPayoutDetails', () => {
       { ...PAYEE, method: 'other', instructions: ' cash ' },
       { method: 'other', instructions: 'cash' },
     ],
-  ] as const)('reads %s', (_name, input, account) => {
+  ] as const)('normalizes %s', (_name, input, account) => {
     expect(readPayoutDetails(input)).toMatchObject({ kind: 'read', details: { account } })
   })
 

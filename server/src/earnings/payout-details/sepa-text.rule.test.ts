@@ -16,14 +16,14 @@ describe('sepaText', () => {
     ['tab\there\nthere', 'tab here there'],
     ['<a>&"', ".a.+'"],
     ['', ''],
-  ])('%s becomes %s', (text, expected) => expect(sepaText(text, 70)).toBe(expected))
+  ])('converts %s to %s', (text, expected) => expect(sepaText(text, 70)).toBe(expected))
 
-  it('truncates long text, without a space or slash at the end', () => {
+  it('truncates long text and removes a space or slash at the end', () => {
     expect(sepaText('abc def', 4)).toBe('abc')
     expect(sepaText('ÄÄÄ', 3)).toBe('AeA')
   })
 
-  it('contains only characters every bank accepts, and is idempotent', () => {
+  it('returns only characters that every bank accepts, and is idempotent', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -46,5 +46,5 @@ describe('hasSepaText', () => {
     ['', false],
     ['a.', true],
     ['7', true],
-  ])('%s: %s', (text, isPresent) => expect(hasSepaText(text)).toBe(isPresent))
+  ])('returns whether %s has SEPA text: %s', (text, isPresent) => expect(hasSepaText(text)).toBe(isPresent))
 })

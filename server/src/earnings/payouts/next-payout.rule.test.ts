@@ -149,13 +149,13 @@ describe('nextPayoutBlockers', () => {
         { reason: 'pay_day', day: '2026-04-01' },
       ],
     ],
-  ] as const)('waits for %s', (_name, terms, payee, sums, blockers) => {
+  ] as const)('returns the blockers: %s', (_name, terms, payee, sums, blockers) => {
     expect(
       nextPayoutBlockers({ ...TERMS, ...terms }, { ...PAYEE, ...payee }, { ...SUMS, ...sums }, NOW),
     ).toEqual(blockers)
   })
 
-  it('if a batch leaves out a balance, its reason comes first', () => {
+  it('returns the reason why a batch excludes the balance first', () => {
     for (const status of PARTNER_STATUSES)
       for (const payout_hold_reason of [null, 'r'])
         for (const has_details of [true, false])
@@ -174,14 +174,14 @@ describe('nextPayoutBlockers', () => {
   })
 })
 
-it('pays only partners who are approved or closed, not on hold and not missing required details', () => {
+it('PAID_STATES contains only partners who are approved or closed, are not on hold and have the required details', () => {
   expect(PAID_STATES).toEqual([
     { status: 'approved', isHeld: false, lacksDetails: false },
     { status: 'closed', isHeld: false, lacksDetails: false },
   ])
 })
 
-it('ignores the minimum of the program for a closed account, whose balance can’t grow', () => {
+it('ignores the program’s minimum for a closed account, because its balance can’t grow', () => {
   const terms = { ...TERMS, minimums: { USD: '1000' } }
   const blockers = (status: PayeeFacts['status']) =>
     nextPayoutBlockers(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)

@@ -41,7 +41,7 @@ describe('canBeMarkedPaid', () => {
     ['a pending commission', { status: 'pending' }, false],
     ['a paid commission', { status: 'paid', paid_cents: 100 }, false],
     ['a reversed commission', { status: 'reversed', reversed_cents: 100 }, false],
-  ] as const)('%s: %s', (_name, values, expected) => {
+  ] as const)('returns whether a commission can be marked as paid: %s, %s', (_name, values, expected) => {
     expect(canBeMarkedPaid({ ...approved, ...values })).toBe(expected)
   })
 })

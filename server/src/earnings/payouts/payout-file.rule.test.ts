@@ -37,9 +37,7 @@ describe('a payout file', () => {
       'with numbers in a spreadsheet’s format',
       'payout_id;currency;amount_cents;status\n7,00;USD;1.005;paid\n\n08;VND;1,0;open',
     ],
-  ])('reads a file %s', async (_name, text) =>
-    expect(await readWhole(text)).toEqual({ kind: 'rows', rows: ROWS }),
-  )
+  ])('is read %s', async (_name, text) => expect(await readWhole(text)).toEqual({ kind: 'rows', rows: ROWS }))
 
   it.each([
     ['1.234.567', '1234567'],
@@ -54,12 +52,12 @@ describe('a payout file', () => {
     ['1.234e6', undefined],
     ['-5', undefined],
     ['0', undefined],
-  ])('parses %s in amount_cents as %s', async (text, amount_cents) => {
+  ])('has the amount_cents %s parsed as %s', async (text, amount_cents) => {
     const found = await readRows(`7,USD,"${text}",paid,`)
     expect('rows' in found ? found.rows[0]?.amount_cents : undefined).toBe(amount_cents)
   })
 
-  it('removes the apostrophe that the export adds to a reference that looks like a formula', async () => {
+  it('loses the apostrophe that the export adds to a reference that looks like a formula', async () => {
     const found = await readRows("7,USD,1,paid,'=1+1", '8,USD,1,paid,o’1', "9,USD,1,paid,'x")
     const references = 'rows' in found && found.rows.map(({ reference }) => reference)
     expect(references).toEqual(['=1+1', 'o’1', "'x"])
@@ -81,10 +79,13 @@ describe('a payout file', () => {
     ['too many columns', ['7,USD,1,paid,,,,,,,'], 2],
     ['a file without rows', [], 1],
     ['unbalanced quotes', ['"7,USD,1,paid,'], 2],
-  ])('reports %s with its line', async (_name, lines, line, field?: string, message = /./) => {
-    const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
-    expect(await readRows(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
-  })
+  ])(
+    'is rejected for %s, with the line of the error',
+    async (_name, lines, line, field?: string, message = /./) => {
+      const fault = { kind: 'fault', line, message: expect.stringMatching(message) }
+      expect(await readRows(...lines)).toMatchObject({ ...fault, ...(field && { field }) })
+    },
+  )
 })
 
 describe('checkPayoutRows', () => {

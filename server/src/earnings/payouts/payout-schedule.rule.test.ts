@@ -28,7 +28,9 @@ describe('lastDueMonth', () => {
     [5, '2026-03-04', '2026-02'],
     [1, '2026-01-01', '2026-01'],
     [2, '2026-01-01', '2025-12'],
-  ])('pay day %i on %s: %s', (payDay, day, month) => expect(lastDueMonth(payDay, day)).toBe(month))
+  ])('returns the last due month for the pay day %i on %s: %s', (payDay, day, month) =>
+    expect(lastDueMonth(payDay, day)).toBe(month),
+  )
 })
 
 describe('nextPayDay', () => {

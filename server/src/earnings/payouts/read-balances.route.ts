@@ -94,7 +94,7 @@ function showBalances(
       paidCents: BigInt(sums.paid_cents),
       owedCents: BigInt(sums.owed_cents),
     })),
-    nextPayouts
+    nextPayouts: nextPayouts
       .filter((one) => row.balances.some(({ currency }) => currency === one.currency))
       .map(showNextPayout),
   }

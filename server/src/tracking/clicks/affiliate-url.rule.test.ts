@@ -4,7 +4,7 @@ import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-u
 
 const readUrl = (url: string) => readAffiliateUrl(url, { maxCodes: 10, codeChars: 255 })
 
-describe('readAffiliateUrl tries aff, then ref, then via (D14, D59)', () => {
+describe('readAffiliateUrl reads the codes of aff, then ref, then via (D14, D59)', () => {
   it.each<[string, string, ...string[]]>([
     ['aff', 'https://shop.test/?aff=ada', 'ada'],
     ['ref', 'https://shop.test/?ref=ada', 'ada'],
@@ -48,7 +48,7 @@ describe('readAffiliateUrl tries aff, then ref, then via (D14, D59)', () => {
     expect(readUrl(url)).toEqual({ kind: 'codes', codes })
   })
 
-  it('limits the number of values', () => {
+  it('and limits their number', () => {
     const query = Array.from({ length: 30 }, (_, index) => `aff=c${index}`).join('&')
     const codes = Array.from({ length: 10 }, (_, index) => `c${index}`)
     expect(readUrl(`https://shop.test/?${query}`)).toEqual({ kind: 'codes', codes })
@@ -81,11 +81,11 @@ it.each([
   ['http://user:pw@shop example/%', 'http://shop example/%'],
   ['https://shop.example/@maya?mail=a@b.test', 'https://shop.example/@maya?mail=a@b.test'],
   ['mailto:a@b.test', 'mailto:a@b.test'],
-])('stores %s as %s, without user name and password', (address, stored) => {
+])('withoutUserInfo removes the user name and password of %s: %s', (address, stored) => {
   expect(withoutUserInfo(address)).toBe(stored)
 })
 
-describe('shortenAddress keeps every link code of a long URL whole', () => {
+describe('shortenAddress keeps complete link codes', () => {
   const longCode = 'x'.repeat(3_000)
 
   it.each([
@@ -111,7 +111,7 @@ describe('shortenAddress keeps every link code of a long URL whole', () => {
     expect(shortenAddress(address, 200)).toBe(stored)
   })
 
-  it('finds the same codes, wherever the limit falls', () => {
+  it('that readAffiliateUrl also finds in the shortened URL, for any limit', () => {
     const value = fc.string({ maxLength: 60 })
     const parameter = fc.tuple(fc.constantFrom('aff', 'ref', 'via', 'utm_content', 'q'), value)
     fc.assert(

@@ -30,11 +30,11 @@ describe('the page of a click', () => {
     ['not an address', undefined],
     ['a:', undefined],
     [`https://shop.test/${'x'.repeat(2_000)}`, `shop.test/${'x'.repeat(490)}`],
-  ])('%s is %s', (page_url, landing_page) => {
+  ])('of %s is stored as %s', (page_url, landing_page) => {
     expect(pageOf(page_url)).toMatchObject({ page_url, landing_page })
   })
 
-  it('defaults to the clicked URL', () => {
+  it('is the clicked URL by default', () => {
     const address = 'https://shop.test/a?aff=ada'
     expect(pageOf(undefined, address)).toMatchObject({ affiliate_url: address, landing_page: 'shop.test/a' })
     expect(pageOf('https://shop.test/b', address)).toMatchObject({ landing_page: 'shop.test/b' })
@@ -49,7 +49,7 @@ describe('the page of a click', () => {
     ['x=1&sub=a#b', 'a'],
     ['sub=', undefined],
     ['xsub=a', undefined],
-  ])('extracts the sub-ID of %s: %s', (query, sub_id) => {
+  ])('has the sub-ID of the query %s: %s', (query, sub_id) => {
     expect(pageOf(undefined, `https://shop.test/?${query}`)?.sub_id).toBe(sub_id)
   })
 })
@@ -59,11 +59,11 @@ it.each([
   ['https://Blog.test:8080/', 'blog.test'],
   ['android-app://com.news/', 'com.news'],
   ['nowhere', undefined],
-])('maps the referrer %s to the site %s', (url, site) => {
+])('clickReferrer maps the referrer %s to the site %s', (url, site) => {
   expect(clickReferrer(url)).toEqual({ referrer_url: url, referrer_site: site })
 })
 
-it.each([undefined, '', '  '])('has no referrer for %j', (url) => {
+it.each([undefined, '', '  '])('clickReferrer returns no referrer for %j', (url) => {
   expect(clickReferrer(url)).toBeUndefined()
 })
 
@@ -73,7 +73,7 @@ it.each([
   ['zh-Hans-CN', 'zh', 'CN'],
   ['en_US', 'en', 'US'],
   ['*', undefined, undefined],
-])('parses the language %s as %s of %s', (language, language_code, country) => {
+])('clickDevice parses the language %s as the code %s and country %s', (language, language_code, country) => {
   expect(deviceOf(language)).toMatchObject({ language, language_code, country })
 })
 
@@ -126,16 +126,16 @@ it.each([
   ['40000x1', undefined],
   ['1920 x 1080', undefined],
   [undefined, undefined],
-])('parses the size %s as %o', (text, size) => {
+])('parseSize parses %s as %o', (text, size) => {
   expect(parseSize(text)).toEqual(size)
 })
 
-it('gives the same content another ID on another attempt', () => {
+it('hashDimension returns another ID for the same content on another attempt', () => {
   expect(hashDimension('a', 0)).toEqual(hashDimension('a', 0))
   expect(hashDimension('a', 1).id).not.toBe(hashDimension('a', 0).id)
 })
 
-it('never fails on visitor input and returns no empty values', () => {
+it('parsing a click’s dimensions never fails on visitor input and returns no empty values', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
       const { device: _, ...agent } = parseUserAgent(text)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
 
 describe('a click ID contains its program and time (D18)', () => {
-  it('round-trips for any program and instant', () => {
+  it('that are unchanged after formatting and parsing', () => {
     const instants = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), instants, (programId, receivedAt) => {
@@ -14,7 +14,7 @@ describe('a click ID contains its program and time (D18)', () => {
     )
   })
 
-  it('is a UUID of version 7 and the RFC 9562 variant, whatever the random bytes', () => {
+  it('in a UUID of version 7 and the RFC 9562 variant, for any random bytes', () => {
     expect(uuidV7(new Date(0), Buffer.alloc(10, 0xff))).toBe('00000000-0000-7fff-bfff-ffffffffffff')
     expect(uuidV7(new Date(0x0192f3a4b5c6), Buffer.alloc(10))).toBe('0192f3a4-b5c6-7000-8000-000000000000')
   })
@@ -29,11 +29,11 @@ describe('a click ID contains its program and time (D18)', () => {
     ['an instant after the year 9999', '16-e677d21f-dc00-7000-8000-000000000000'],
     ['uppercase', '16-0192F3A4-B5C6-7000-8000-000000000000'],
     ['an inner space', '16-0192f3a4 -b5c6-7000-8000-000000000000'],
-  ])('refuses %s', (_label, text) => {
+  ])('so that parsing rejects %s', (_label, text) => {
     expect(parseClickId(text)).toBeUndefined()
   })
 
-  it('is parsed with surrounding whitespace, which templates may add', () => {
+  it('also with surrounding whitespace, which templates may add', () => {
     const id = '16-0192f3a4-b5c6-7000-8000-000000000000'
     expect(parseClickId(` ${id}\r\n`)).toEqual(parseClickId(id))
   })

@@ -13,7 +13,7 @@ it.each([
   ],
   ['a start after now', '2026-05-01T00:00:00Z', '2026-03-10T12:00:00Z', 0, ['2026-03-01']],
   ['one month', '2026-03-31T23:00:00Z', '2026-03-01T00:00:00Z', 0, ['2026-03-01']],
-])('%s', (_, from, now, monthsAhead, months) => {
+])('monthsBetween returns every month: %s', (_, from, now, monthsAhead, months) => {
   expect(iso(monthsBetween(new Date(from), new Date(now), monthsAhead))).toEqual(
     months.map((day) => `${day}T00:00:00.000Z`),
   )

@@ -62,12 +62,12 @@ describe('decideClick rejects clicks that must not count (D14, D15)', () => {
     expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason, loss })
   })
 
-  it('reports a click as lost if its partner is awaiting approval', () => {
+  it('and reports a click as lost if its partner is awaiting approval', () => {
     const facts = link({ partner_status: 'pending' })
     expect(decide(facts)).toEqual({ kind: 'awaits_approval', link: facts })
   })
 
-  it('counts any other click', () => {
+  it('and counts any other click', () => {
     expect(decide(link())).toEqual({ kind: 'record', link: link() })
   })
 })
@@ -86,7 +86,7 @@ describe('decideClick does not count a reload (D16)', () => {
     expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...repeatFields })
   })
 
-  it('still treats a reloading bot as a bot', () => {
+  it('and still treats a bot that reloads as a bot', () => {
     const decision = { kind: 'not_counted', reason: 'bot', loss: 'bot' }
     expect(decide(link(), { is_bot: true }, { earlier: earlier(1) })).toEqual(decision)
   })
@@ -101,7 +101,7 @@ describe('decideClick keeps the click ID of a retried click (D65)', () => {
     expect(decide(link(), {}, { ...clicks, retriedClickId: 'retried' })).toEqual(decision)
   })
 
-  it('rejects a reload on a link that was deactivated in the meantime', () => {
+  it('except for a reload on a link that was deactivated in the meantime', () => {
     const decision = { kind: 'not_counted', reason: 'inactive_link', loss: 'inactive_link' }
     expect(decide(link({ link_status: 'inactive' }), {}, { retriedClickId: 'retried' })).toEqual(decision)
   })

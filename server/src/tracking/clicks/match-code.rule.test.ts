@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeCode } from './match-code.rule.ts'
 
-describe('nameOfCode normalizes a value to a code (D59)', () => {
+describe('normalizeCode normalizes a value to a code (D59)', () => {
   it.each([
     ['the name itself', 'anna', 'anna'],
     ['a trailing slash', 'anna/', 'anna'],

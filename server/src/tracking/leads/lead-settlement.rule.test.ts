@@ -76,7 +76,7 @@ const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' 
 const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
 const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
 
-describe('a click resolves a signup only within its window, and only for an approved partner (D21, D34)', () => {
+describe('a signup is attributed by a click only within its window and for an approved partner (D21, D34)', () => {
   const clickOfAge = (ageMs: number): LeadClick => ({
     ...CLICK,
     received_at: new Date(NOW.getTime() - ageMs),

@@ -11,7 +11,7 @@ const KNOWN = [
 ]
 const faultOf = (body: object) => findRefundError({ transaction_id: 'o1', ...body }, KNOWN)
 
-describe('rejects an amount under another name', () => {
+describe('findRefundError rejects an amount under another name', () => {
   it.each([
     'amount',
     'amount_cents',
@@ -50,18 +50,21 @@ describe('rejects an amount under another name', () => {
   ])('%j', (body, field) => expect(faultOf(body)).toMatchObject({ field }))
 })
 
-it.each([null, ''])('does not treat an amount of %j as missing', (refund_amount_cents) => {
+it.each([null, ''])('findRefundError does not treat an amount of %j as missing', (refund_amount_cents) => {
   expect(faultOf({ refund_amount_cents })).toMatchObject({ field: 'refund_amount_cents' })
 })
 
-it.each(['currency_code', 'currencyCode', 'refund_currency'])('rejects %s as the currency', (field) => {
-  expect(faultOf({ [field]: 'EUR' })).toEqual({
-    field,
-    message: `Unknown field \`${field}\`. Did you mean \`currency\`?`,
-  })
-})
+it.each(['currency_code', 'currencyCode', 'refund_currency'])(
+  'findRefundError rejects %s as the currency',
+  (field) => {
+    expect(faultOf({ [field]: 'EUR' })).toEqual({
+      field,
+      message: `Unknown field \`${field}\`. Did you mean \`currency\`?`,
+    })
+  },
+)
 
-describe('rejects an ID under another name without refund_id', () => {
+describe('findRefundError rejects an ID under another name without refund_id', () => {
   it.each([
     'refundId',
     'refundid',
@@ -85,12 +88,12 @@ describe('rejects an ID under another name without refund_id', () => {
     expect(faultOf({ ...body, refund_id: 'r1' })).toBeUndefined()
   })
 
-  it('rejects an amount in a nested object', () => {
+  it('also next to an amount in a nested object', () => {
     expect(faultOf({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
   })
 })
 
-describe('rejects a possible amount if no amount is sent', () => {
+describe('findRefundError rejects a possible amount if refund_amount_cents is missing', () => {
   it.each([
     [{ usd: 5 }, 'usd'],
     [{ dollars: '5' }, 'dollars'],
@@ -115,7 +118,7 @@ describe('rejects a possible amount if no amount is sent', () => {
   })
 })
 
-it.each(['test_mode', 'testMode', 'live_mode'])('does not ignore %s at the top level', (field) => {
+it.each(['test_mode', 'testMode', 'live_mode'])('findRefundError rejects %s at the top level', (field) => {
   expect(faultOf({ [field]: true })).toMatchObject({ field })
 })
 
@@ -140,9 +143,9 @@ it.each([
       lines: [{ sku: 'a', quantity: 1 }],
     },
   ],
-])('accepts %j', (body) => expect(faultOf(body)).toBeUndefined())
+])('findRefundError accepts %j', (body) => expect(faultOf(body)).toBeUndefined())
 
-it('checks a body with thousands of levels quickly', () => {
+it('findRefundError checks a body with thousands of levels quickly', () => {
   const nested = JSON.parse(`${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`)
   expect(faultOf({ nested })).toBeUndefined()
 })

@@ -16,7 +16,7 @@ const stats = (
 ) => refundStats({ sale: SALE, ...DAYS, ...overrides, before, after })
 
 describe('refundStats (D42)', () => {
-  it('a partial refund takes its amount from the day of the sale and its share from the day of the commission', () => {
+  it('subtracts a partial refund from the day of the sale and its commission from the day of the commission', () => {
     expect(
       stats({ refunded_cents: 0, reversed_cents: 0 }, { refunded_cents: 4_000, reversed_cents: 800 }),
     ).toEqual([
@@ -25,7 +25,7 @@ describe('refundStats (D42)', () => {
     ])
   })
 
-  it('the last cent removes the sale, and a failed refund restores it', () => {
+  it('removes a fully refunded sale, and restores it after a failed refund', () => {
     const [reversedStats] = stats(
       { refunded_cents: 4_000, reversed_cents: 800 },
       { refunded_cents: 10_000, reversed_cents: 2_000 },
@@ -38,14 +38,14 @@ describe('refundStats (D42)', () => {
     expect(restoredStats).toMatchObject({ sales: 1, revenue_cents: 1n })
   })
 
-  it('counts nothing without a change or a commission', () => {
+  it('returns zeros without a change, and no commission without one', () => {
     const unchangedSums = { refunded_cents: 5, reversed_cents: 1 }
     expect(stats(unchangedSums, unchangedSums)).toEqual([])
     const noCommission = { commissionDay: undefined }
     expect(stats(unchangedSums, { refunded_cents: 6, reversed_cents: 1 }, noCommission)).toHaveLength(1)
   })
 
-  it('adds up to the same result for any order of refunds and failures', () => {
+  it('returns the same total for any order of refunds and failures', () => {
     const sums = fc.record({
       refunded_cents: fc.integer({ min: 0, max: 10_000 }),
       reversed_cents: fc.integer({ min: 0, max: 2_000 }),

@@ -331,13 +331,13 @@ describe('a failed refund', () => {
 
 describe('a sale that duplicates another one', () => {
   const change: RefundChange = { kind: 'refund', amountIs: 'void', refundId: 'the same payment as sale 1' }
-  it('is fully reversed, whatever failed before', () => {
+  it('is fully reversed, even after failed refunds', () => {
     const facts = after(0, { refunds_cents: -2000n })
     const expected = { kind: 'insert', amount_cents: 6900, voids_sale: true, refunded_cents: 4900 }
     expect(decideRefund(facts, change)).toMatchObject(expected)
   })
 
-  it('once', () => {
+  it('is reversed only once', () => {
     const facts = after(4900, { prior_reports: { ...noReports, is_void: true } })
     expect(decideRefund(facts, change)).toEqual({ kind: 'skipped' })
   })

@@ -64,7 +64,7 @@ describe('findInactivity', () => {
     expect(found && { days: found.days, usual: found.usual }).toEqual(expected)
   })
 
-  it('returns the start of the inactive period and the requests rejected since', () => {
+  it('returns the start of the inactive period and the number of requests rejected since then', () => {
     const rejectedCounts = [...repeatCount(0, 21), 7, 5, 2]
     expect(findInactivity('sale', days([...repeatCount(40, 20), 0, 0, 0, 0], rejectedCounts))).toEqual({
       type: 'sale',
@@ -75,7 +75,7 @@ describe('findInactivity', () => {
     })
   })
 
-  it('never reports a day with a recorded request', () => {
+  it('never includes a day with a recorded request', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 35 }), (recorded) => {
         const found = findInactivity('lead', days(recorded))

@@ -3,24 +3,24 @@ import { REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { statusOfCode } from '../../core/errors/errors.http.ts'
 import { codesOfOutcome, failedField, OUTCOMES_OF, outcomeOfCode, RECORDED } from './outcome.rule.ts'
 
-it('every outcome belongs to a request type, once per type', () => {
+it('every outcome belongs to a request type and is listed once per type', () => {
   const all = REQUEST_TYPES.flatMap((type) => OUTCOMES_OF[type])
   expect(new Set(all)).toEqual(new Set(REQUEST_OUTCOMES))
   for (const type of REQUEST_TYPES) expect(new Set(OUTCOMES_OF[type]).size).toBe(OUTCOMES_OF[type].length)
 })
 
-it('recorded outcomes are outcomes of their request type', () => {
+it('every recorded outcome is an outcome of its request type', () => {
   for (const type of REQUEST_TYPES)
     expect(OUTCOMES_OF[type]).toEqual(expect.arrayContaining([...RECORDED[type]]))
 })
 
-it('only failures of the service are failed', () => {
+it('only errors of the service have the outcome failed', () => {
   for (const code of ['internal_error', 'service_unavailable', 'invalid_request', 'rate_limited'] as const) {
     expect(outcomeOfCode(code) === 'failed').toBe(statusOfCode(code) >= 500)
   }
 })
 
-it('a code has the outcome that lists it; an unknown code is rejected', () => {
+it('an error code has the outcome that lists it, and an unknown code is rejected', () => {
   for (const outcome of REQUEST_OUTCOMES) {
     const found = codesOfOutcome(outcome)
     if ('codes' in found) for (const code of found.codes) expect(outcomeOfCode(code)).toBe(outcome)
@@ -39,7 +39,7 @@ it.each([
   ['click', 'bot', null, 'user_agent'],
   ['click', 'program_paused', null, null],
 ] as const)(
-  '%s with %s, sent with the customer %s, is about the field %s',
+  'a %s error with the details %s and the customer_key %s names the field %s',
   (type, code, customer_key, field) => {
     expect(failedField(type, code, { customer_key })).toBe(field)
   },

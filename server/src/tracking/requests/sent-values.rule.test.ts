@@ -32,7 +32,7 @@ describe('the stored values of a rejected request', () => {
     expect(sentValues('lead', body, LIMITS)).toMatchObject({ click_id: 'b-2' })
   })
 
-  it('show a number that was sent as text in quotes', () => {
+  it('contain a number that was sent as text in quotes', () => {
     expect(sentValues('sale', { amount_cents: '4900' }, LIMITS).amount).toBe('"4900"')
     expect(sentValues('refund', { refund_amount_cents: 12.5 }, LIMITS).amount).toBe('12.5')
   })
@@ -65,7 +65,7 @@ describe('the stored values of a rejected request', () => {
     )
   })
 
-  it('are short and storable, whatever was sent', () => {
+  it('are short and can be stored, for any body', () => {
     const fields = [
       'transaction_id',
       'customer_key',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTestEvent } from './test-event.rule.ts'
 
-describe('readTestEvent: additional_data {test_mode: true, program_id} (D17)', () => {
+describe('readTestEvent reads test_mode and program_id from additional_data (D17)', () => {
   it.each<[string, Record<string, unknown> | undefined, unknown]>([
     ['nothing sent', undefined, { kind: 'live' }],
     ['no test_mode', { program_id: 1 }, { kind: 'live' }],
@@ -32,7 +32,7 @@ describe('readTestEvent: additional_data {test_mode: true, program_id} (D17)', (
     ['program 2^53', { test_mode: true, program_id: 2 ** 53 }, 'program_id'],
     ['a program ID of 2^53 as a string', { test_mode: true, program_id: '9007199254740992' }, 'program_id'],
     ['a list', { test_mode: true, program_id: [1] }, 'program_id'],
-  ])('refuses %s', (_label, data, field) => {
+  ])('and rejects %s', (_label, data, field) => {
     expect(readTestEvent(data)).toMatchObject({ kind: 'invalid', field: `additional_data.${field}` })
   })
 })

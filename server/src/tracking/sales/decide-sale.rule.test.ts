@@ -112,7 +112,7 @@ describe('decideSale checks in the order of D6', () => {
     expect(decideSale(facts(overrides), request(), NOW).kind).toBe(kind)
   })
 
-  it('a duplicate returns the recorded sale', () => {
+  it('and returns the recorded sale for a duplicate', () => {
     expect(decideSale(facts({ recorded_sale_id: 5 }), request(), NOW)).toEqual({
       kind: 'duplicate',
       sale_id: 5,
@@ -127,7 +127,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
     return decision
   }
 
-  it('a first sale has a commission with its hold, a fee, and a day in the statistics', () => {
+  it('including the commission with its hold, the fee and the day in the statistics', () => {
     expect(save()).toMatchObject({
       by: 'customer_key',
       receivedAt: NOW,
@@ -144,14 +144,14 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
     })
   })
 
-  it('a later sale is not a conversion', () => {
+  it('without a conversion for a later sale', () => {
     expect(save({ customer: CONVERTED }).stats.map((delta) => delta.conversions)).toEqual([
       undefined,
       undefined,
     ])
   })
 
-  it('occurred_at moves the report day of the sale, never money or commission (D10)', () => {
+  it('using occurred_at only for the sale’s report day (D10)', () => {
     const sale = save({}, { occurred_at: new Date('2026-03-08T23:59:59.999Z') })
     expect(sale.reportedAt).toEqual(new Date('2026-03-08T23:59:59.999Z'))
     expect(sale.commission?.hold_until).toEqual(new Date(NOW.getTime() + 30 * DAY_MS))
@@ -162,13 +162,13 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
     ])
   })
 
-  it('uses days in the program’s time zone (D38)', () => {
+  it('with days in the program’s time zone (D38)', () => {
     const { program } = facts()
     const sale = save({ program: { ...program, time_zone: 'Pacific/Kiritimati' } })
     expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
   })
 
-  it('the hold period of a policy overrides that of the program, even if it is 0 (D28)', () => {
+  it('with the hold period of the policy instead of the program’s, even if it is 0 (D28)', () => {
     expect(save({ policies: [{ ...POLICY, hold_days: 0 }] }).commission?.hold_until).toEqual(NOW)
     expect(save({ policies: [{ ...POLICY, hold_days: 90 }] }).commission?.hold_until).toEqual(
       new Date(NOW.getTime() + 90 * DAY_MS),
@@ -182,7 +182,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
       /duration/,
     ],
     ['without a matching policy', { policies: [] }, /no commission policy matches/],
-  ])('a sale %s is recorded with its fee but without a commission (D28)', (_label, overrides, message) => {
+  ])('with the fee but without a commission for a sale %s (D28)', (_label, overrides, message) => {
     const sale = save(overrides)
     expect(sale.commission).toBeUndefined()
     expect(sale.fee.amount_cents).toBe(172)
@@ -190,7 +190,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
     expect(sale.message).toMatch(message)
   })
 
-  it('a commission of zero is still a commission', () => {
+  it('including a commission of zero', () => {
     expect(save({ policies: [{ ...POLICY, rate_bps: 0 }] }).commission).toMatchObject({ amount_cents: 0 })
   })
 })
@@ -292,7 +292,7 @@ describe('decideSales decides several sales together', () => {
     expect(summarize(receivedSales)).toEqual(expected)
   })
 
-  it('counts the first purchase once, on the day of the first sale', () => {
+  it('and counts the first purchase once, on the day of the first sale', () => {
     const yesterday = new Date(NOW.getTime() - DAY_MS)
     const [first, second] = decideSales([
       receivedSale('a', {}, { occurred_at: yesterday }),
@@ -364,7 +364,7 @@ describe('attribute finds the customer of a sale (D26, D34)', () => {
       customerWith({ partner_status: 'rejected' }),
       'partner_not_approved',
     ],
-  ])('no attribution if %s', (_label, request, found, reason) => {
+  ])('but not if %s', (_label, request, found, reason) => {
     const rejected = { kind: 'no_attribution', reason, message: expect.any(String) }
     expect(attribute(request, found)).toEqual(rejected)
   })

@@ -114,7 +114,7 @@ describe('checkSaleRequest', () => {
     ['empty', '', 'unsupported_currency'],
     ['a number', 840, 'unsupported_currency'],
     ['a list', ['USD'], 'unsupported_currency'],
-  ])('accepts exactly USD, EUR and VND as currency (D9): %s', (_label, currency, result) => {
+  ])('accepts only the currencies USD, EUR and VND (D9): %s', (_label, currency, result) => {
     expect(fieldOf({ ...LIVE, currency })).toBe(result)
   })
 

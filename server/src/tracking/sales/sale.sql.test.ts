@@ -23,7 +23,7 @@ const REQUEST: SaleRequest = {
 }
 
 describe('the row of a sale', () => {
-  it('contains only its columns, never the email of a reported payment (D25)', async () => {
+  it('contains only its columns, and never the email of a reported payment (D25)', async () => {
     const statements: Call[] = []
     const run: Run = async (statement) => {
       statements.push(statement)

@@ -16,7 +16,7 @@ async function sell(key: string, code: string, transaction_id: string) {
   expect(await send(app, 'POST', '/api/v1/track/sale', { bearer: key, body })).toMatchObject({ status: 200 })
 }
 
-it('D30: approves a pending commission exactly when its hold ends, once', async () => {
+it('the job approves a pending commission once, exactly when its hold ends (D30)', async () => {
   const program = await createTestProgram(service)
   await sell(program.liveKey, program.code, 'order-1')
   const statuses = async () =>
@@ -37,7 +37,7 @@ it('D30: approves a pending commission exactly when its hold ends, once', async 
   expect(await statuses()).toEqual(['approved'])
 })
 
-it('stops approving for a program that switches to manual review while the job runs', async () => {
+it('the job stops approving the commissions of a program that switches to manual review while it runs', async () => {
   const program = await createTestProgram(service)
   await sell(program.liveKey, program.code, 'order-2')
   clock.advance({ days: 31 })

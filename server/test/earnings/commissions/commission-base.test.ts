@@ -29,7 +29,7 @@ const readCommission = async (id: number) => (await call('GET', `/commissions/${
 const TAXED = { amount_cents: 11_900, tax_amount_cents: 1_900 }
 
 describe('a program that calculates commissions excluding tax', () => {
-  it('pays on the amount excluding tax from then on, also for products, and returns the commission base', async () => {
+  it('pays on the amount excluding tax from then on, including product policies, and returns the commission base', async () => {
     await call('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
     const before = await sell('o-1', TAXED)
     const changed = await call('PATCH', '', { commissionBase: 'amount_without_tax' })
@@ -69,7 +69,7 @@ describe('a program that calculates commissions excluding tax', () => {
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 
-  it('reverses in proportion to the whole sale, down to the last cent', async () => {
+  it('reverses commissions in proportion to the whole sale, down to the last cent', async () => {
     await call('PATCH', '', { commissionBase: 'amount_without_tax' })
     const sale = await sell('o-1', TAXED)
     const refund = (refund_id: string, refund_amount_cents: number) =>
@@ -91,7 +91,7 @@ describe('a program that calculates commissions excluding tax', () => {
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 
-  it('previews a sale with the same rule', async () => {
+  it('applies the same rule to a policy preview', async () => {
     await call('PATCH', '', { commissionBase: 'amount_without_tax' })
     await sell('o-1', TAXED)
     const preview = await call('POST', '/commission-policies/preview', { type: 'percent', rateBps: 1000 })
@@ -99,7 +99,7 @@ describe('a program that calculates commissions excluding tax', () => {
   })
 })
 
-it('adjusts the commission when the processor reports the tax later', async () => {
+it('a commission is adjusted when the processor reports the tax later', async () => {
   const connected = await openConnectedShop(service)
   const owner = await signInMember(service, connected.program)
   await send(app, 'PATCH', `/api/programs/${connected.program.id}`, {

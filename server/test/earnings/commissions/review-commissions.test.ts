@@ -47,7 +47,7 @@ describe('manual review', () => {
     await shop.verify()
   })
 
-  it('selects every commission that matches the filter, with what a review needs', async () => {
+  it('selects every commission that matches the filter, with the data needed for a review', async () => {
     const { shop, ids, owner, post } = await open(3)
     const select = async (query: string, bearer = owner) =>
       send(app, 'GET', `/api/programs/${shop.program.id}/commissions/selection${query}`, { bearer })
@@ -71,7 +71,7 @@ describe('manual review', () => {
     expect((await select('', viewer)).status).toBe(403)
   })
 
-  it('rejects a commission with a reason, permanently, and subtracts it from its day', async () => {
+  it('rejects a commission permanently with a reason, and subtracts it from its day', async () => {
     const { shop, ids, post } = await open(2)
     const [id] = ids
     expect((await post('reject', { commissionIds: [id] })).status).toBe(400)
@@ -100,7 +100,7 @@ describe('manual review', () => {
     await shop.verify()
   })
 
-  it('withdraws your own approval, with its place in the history, and is idempotent', async () => {
+  it('withdraws a reviewer’s own approval, records it in the history, and is idempotent', async () => {
     const { shop, ids, post } = await open(2)
     await post('approve', { commissionIds: ids })
     const colleague = await signInMember(service, shop.program, { role: 'admin' })
@@ -129,7 +129,7 @@ describe('manual review', () => {
     expect((await post('approve', { commissionIds: ids })).body.data.changed).toBe(2)
   })
 
-  it('either withdraws an approval or pays it, when both are requested at once', async () => {
+  it('either withdraws an approval or pays the commission when both are requested at once', async () => {
     const { shop, ids, owner, post } = await open(1)
     await post('approve', { commissionIds: ids })
     const [withdrawn] = await Promise.all([
@@ -143,7 +143,7 @@ describe('manual review', () => {
     await shop.verify()
   })
 
-  it('changes either all commissions or none, and lists those that prevent it', async () => {
+  it('changes all commissions or none, and lists those that prevent the change', async () => {
     const { shop, ids, post } = await open(2)
     await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
     const rejected = await post('approve', { commissionIds: ids })
@@ -153,7 +153,7 @@ describe('manual review', () => {
     expect(await statuses(shop)).toEqual(['reversed', 'pending'])
   })
 
-  it('covers only its own program and requires commission:manage', async () => {
+  it('is limited to its own program and requires commission:manage', async () => {
     const { ids } = await open()
     const other = await open()
     expect((await other.post('approve', { commissionIds: ids })).status).toBe(404)
@@ -164,7 +164,7 @@ describe('manual review', () => {
     }
   })
 
-  it('ends concurrent approval and rejection in one state, which the log records', async () => {
+  it('results in one state after a concurrent approval and rejection, and the log records it', async () => {
     for (let round = 0; round < 5; round++) {
       const { shop, ids, post } = await open(4)
       await Promise.all([
@@ -182,7 +182,7 @@ describe('manual review', () => {
 })
 
 describe('automatic approval', () => {
-  it('approves a commission when the hold has ended, not a millisecond earlier, and records it', async () => {
+  it('approves a commission when its hold has ended, not a millisecond earlier, and records the approval', async () => {
     const { shop } = await open(2)
     clock.advance({ days: 30, ms: -1 })
     await approveCommissions(deps)

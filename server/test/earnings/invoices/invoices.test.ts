@@ -169,7 +169,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  it('returns 400 naming a currency without a rate, and writes nothing', async () => {
+  it('returns 400 with the currency that has no rate, and writes nothing', async () => {
     await fee(1000)
     await fee(100_000, 'VND')
     await fee(100, 'EUR')
@@ -194,7 +194,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     ['2027-01', {}, 'month'],
     ['2026-13', {}, 'month'],
     ['february', {}, 'month'],
-  ])('rejects month %s with rates %j and returns 400 naming %s', async (month, rates, field) => {
+  ])('returns 400 for the month %s with the rates %j and names the field %s', async (month, rates, field) => {
     await fee(1000)
     clock.set('2026-03-15T00:00:00.000Z')
     const { status, body } = await issue(month, rates)
@@ -219,7 +219,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectConsistent()
   })
 
-  it('keeps the names, time zone and rates of the time it was issued', async () => {
+  it('creates an invoice that keeps the names, time zone and rates of its creation', async () => {
     await fee(1000)
     clock.set('2026-03-01T00:00:00.000Z')
     const { body } = await issue('2026-02')
@@ -232,14 +232,17 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
   })
 
-  testOnServer('creates one invoice with every fee once for concurrent requests for a month', async () => {
-    for (let index = 0; index < 10; index++) await fee(100)
-    clock.set('2026-03-01T00:00:00.000Z')
-    const responses = await concurrently(8, () => issue('2026-02'))
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
-    expect((await get('invoices')).body.data).toMatchObject([{ lines: 10, totalUsdCents: 1000 }])
-    await expectConsistent()
-  })
+  testOnServer(
+    'creates one invoice, which contains every fee once, for concurrent requests for the same month',
+    async () => {
+      for (let index = 0; index < 10; index++) await fee(100)
+      clock.set('2026-03-01T00:00:00.000Z')
+      const responses = await concurrently(8, () => issue('2026-02'))
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+      expect((await get('invoices')).body.data).toMatchObject([{ lines: 10, totalUsdCents: 1000 }])
+      await expectConsistent()
+    },
+  )
 
   testOnServer(
     'assigns gapless numbers in month order to concurrent requests for different months',
@@ -390,7 +393,7 @@ describe('an issued invoice', () => {
     return (await issue('2026-03')).body.data
   }
 
-  it('prints as a page without scripts, with escaped text and a policy that allows only its own style', async () => {
+  it('has a printable page without scripts, with escaped text and a policy that allows only its own style', async () => {
     const { id, number } = await issued()
     const page = await get(`invoices/${id}.html`)
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -406,7 +409,7 @@ describe('an issued invoice', () => {
     expect(policy).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
   })
 
-  it('prints its rates', async () => {
+  it('has its exchange rates on the printable page', async () => {
     await issued()
     const { body } = await get('invoices')
     const page = await get(`invoices/${body.data[1].id}.html`)
@@ -414,7 +417,7 @@ describe('an issued invoice', () => {
     expect(page.text).toContain('250,000 VND')
   })
 
-  it('exports its lines as a file, with credits as negative amounts', async () => {
+  it('has a CSV export of its lines, with credits as negative amounts', async () => {
     const { id, number } = await issued()
     const file = await get(`invoices/${id}/lines.csv`)
     expect(file.headers['content-disposition']).toBe(`attachment; filename="invoice-${number}.csv"`)

@@ -38,7 +38,7 @@ async function expectConsistent() {
 }
 
 describe('an unusual exchange rate', () => {
-  it('needs a confirmation even for the first invoice: an inverted VND rate', async () => {
+  it('needs a confirmation even for the first invoice, for example an inverted VND rate', async () => {
     await fee(1_000_000, 'VND')
     clock.set('2026-03-02T00:00:00.000Z')
     const rejected = await issue('2026-02', { VND: '25400' })
@@ -76,7 +76,7 @@ describe('an unusual exchange rate', () => {
 })
 
 describe('an invoice preview', () => {
-  it('returns sums, missing and unusual rates and the parties, and writes nothing', async () => {
+  it('returns the sums, the missing and unusual rates and the parties, and writes nothing', async () => {
     await send(app, 'PATCH', path('').slice(0, -1), {
       bearer,
       body: { legalName: 'Acme Inc.', taxId: 'US9' },
@@ -121,13 +121,13 @@ describe('an invoice preview', () => {
     ['', 'month'],
     ['month=2026-03', 'month'],
     ['month=2026-01&EUR=1,08', 'EUR'],
-  ])('rejects %s with 400 naming %s', async (query, field) => {
+  ])('returns 400 for %s and names the field %s', async (query, field) => {
     expect((await get(`invoices/preview?${query}`)).body).toEqual(invalid(field))
   })
 })
 
 describe('voiding an invoice', () => {
-  it('creates a credit note that refers to it, frees its month, and adds up', async () => {
+  it('creates a credit note that refers to the invoice, lets its month be invoiced again, and keeps the totals consistent', async () => {
     const first = await fee(1000)
     await fee(500, 'EUR')
     clock.set('2026-03-02T00:00:00.000Z')
@@ -169,7 +169,7 @@ describe('voiding an invoice', () => {
     await expectConsistent()
   })
 
-  it('returns 409 if a later invoice builds on it, and restores credits', async () => {
+  it('returns 409 if there is a later invoice, and restores the invoice’s credits', async () => {
     const sale = await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const february = (await issue('2026-02')).body.data
@@ -188,7 +188,7 @@ describe('voiding an invoice', () => {
     await expectConsistent()
   })
 
-  it('creates one credit note with gapless numbers during concurrent voiding and issuing', async () => {
+  it('creates one credit note and gapless numbers during concurrent requests to void and issue invoices', async () => {
     await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const { id } = (await issue('2026-02')).body.data

@@ -52,8 +52,8 @@ const AMOUNTS = [
   ['KWD', '1234.567'],
 ] as const
 
-describe('a payment file in currencies with different decimals', () => {
-  test('pays with Wise in every configured currency', async () => {
+describe('a payment file', () => {
+  test('for Wise pays in every configured currency, whatever its decimals', async () => {
     const { file, preview } = await openPayouts(
       'wise',
       AMOUNTS.map(([currency]) => currency),
@@ -77,7 +77,7 @@ describe('a payment file in currencies with different decimals', () => {
     }
   })
 
-  test('pays with PayPal in supported currencies, and with SEPA only in euros', async () => {
+  test('for PayPal pays in supported currencies, and for SEPA only in euros', async () => {
     const { file } = await openPayouts('paypal', ['JPY', 'KWD'])
     const created = await file({ format: 'paypal', currency: 'JPY' })
     expect(created.body.data.content).toMatch(/^ann@pay\.test,1234567,JPY,payout-\d+,Payout \d+\r\n$/)
@@ -92,7 +92,7 @@ describe('a payment file in currencies with different decimals', () => {
   })
 })
 
-test('exports yen and dinar payouts, imports the paid file and shows them in the statement', async () => {
+test('payouts in yen and dinars are exported, imported as paid and listed in the statement', async () => {
   const { service, clock, programId, partnerId, bearer, team } = await openPayouts('wise', ['JPY', 'KWD'])
   const minimums = [
     { currency: 'JPY', minimumCents: 5_000 },

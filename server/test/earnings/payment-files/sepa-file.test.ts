@@ -65,7 +65,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
     ['the largest ids', [payout(Number.MAX_SAFE_INTEGER)]],
   ])('is valid with %s', async (_name, payouts) => expect(await faultsOf(fileOf(payouts))).toEqual([]))
 
-  it('is valid without the payer’s BIC and with the longest message id', async () => {
+  it('is valid without the payer’s BIC and with the longest message ID', async () => {
     const message_id = messageIdOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     const requested = { ...order, message_id, debtor: { ...order.debtor, bic: null } }
     expect(await faultsOf(fileOf([payout(1)], requested))).toEqual([])
@@ -103,7 +103,7 @@ describe('a SEPA file', () => {
     )
   })
 
-  it('has the same bytes whenever it is created', () => {
+  it('is identical each time it is created', () => {
     expect(fileOf([payout(1), payout(2)])).toBe(fileOf([payout(1), payout(2)]))
     expect(fileOf([payout(1)])).toContain('<MsgId>P7B12</MsgId><CreDtTm>2026-03-31T10:20:30Z</CreDtTm>')
   })

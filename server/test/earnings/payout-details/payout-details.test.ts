@@ -68,7 +68,7 @@ const mails = () =>
   kysely.selectFrom('mails').selectAll().where('program_id', '=', shop.program.id).orderBy('id').execute()
 
 describe('payout details', () => {
-  it('apply immediately the first time, and are masked for the partner and the team', async () => {
+  it('take effect immediately the first time, and are masked for the partner and the team', async () => {
     const { status, body } = await own('POST', IBAN)
     expect(status).toBe(200)
     expect(body.data).toMatchObject([
@@ -106,7 +106,7 @@ describe('payout details', () => {
     expect(read.status).toBe(409)
   })
 
-  it('apply three days after a change; until then, payouts go to the previous account', async () => {
+  it('take effect three days after a change, and payouts go to the previous account until then', async () => {
     await own('POST', IBAN)
     clock.advance({ days: 1 })
     await own('POST', PAYPAL)
@@ -133,7 +133,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('are announced to the partner by email, once per change', async () => {
+  it('are changed with one email to the partner per change', async () => {
     await own('POST', IBAN)
     await own('POST', PAYPAL)
     await own('POST', PAYPAL)
@@ -148,7 +148,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('still wait after more withdrawn changes than the list shows', async () => {
+  it('still wait after more withdrawn changes than the list contains', async () => {
     await own('POST', IBAN)
     for (let n = 0; n <= payoutDetailLimits.payoutDetailsRows; n++) {
       if (n % payoutDetailLimits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
@@ -176,7 +176,7 @@ describe('payout details', () => {
     ])
   })
 
-  it('replace a change that is still waiting', async () => {
+  it('replace a previous change that is still waiting', async () => {
     await own('POST', IBAN)
     await own('POST', PAYPAL)
     await own('POST', WISE)
@@ -215,7 +215,7 @@ describe('payout details', () => {
     ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
     ['an invalid country', { ...IBAN, country: 'XX' }, 'country'],
     ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
-  ])('are rejected with %s, naming the field', async (_name, body, field) => {
+  ])('are rejected with %s, and the error names the field', async (_name, body, field) => {
     const response = await own('POST', body)
     expect(response.status).toBe(400)
     expect(response.body.error.details.field).toBe(field)
@@ -252,7 +252,7 @@ describe('a payment file', () => {
   const file = (body: Record<string, unknown>) => team('POST', 'payout-files', body)
   const preview = (query: string) => team('GET', `payout-files?${query}`)
 
-  it('pays the current details by SEPA, with the same bytes each time', async () => {
+  it('for SEPA pays to the current details and is identical each time', async () => {
     await own('POST', IBAN)
     await owe(1005)
     const batchId = await pay()
@@ -296,7 +296,7 @@ describe('a payment file', () => {
     }
   })
 
-  it('omits paid, canceled and held payouts and reports them', async () => {
+  it('omits paid, canceled and held payouts, and reports them', async () => {
     await own('POST', PAYPAL)
     await owe(1005, 'USD')
     const batchId = await pay()
@@ -351,7 +351,7 @@ describe('a payment file', () => {
     expect((await payout()).detailsVersion).toBe(1)
   })
 
-  it('updates the details of an open payout immediately, also concurrently with its payment', async () => {
+  it('uses updated details of an open payout immediately, also if the payout is paid concurrently', async () => {
     await owe(1005)
     await pay()
     const [{ id }] = (await team('GET', 'payouts')).body.data

@@ -57,7 +57,7 @@ const set = (
 const get = (query = '', token = bearer) =>
   send(app, 'GET', `/api/programs/${shop.program.id}/balances${query}`, { bearer: token })
 
-it('returns what is left per partner and currency; a refund after payment makes the balance negative', async () => {
+it('a balance contains the amount owed per partner and currency, and is negative after the refund of a paid sale', async () => {
   const { status, body } = await get(`?partnerId=${shop.program.partnerId}`)
   expect(status).toBe(200)
   expect(body.data).toEqual([
@@ -92,14 +92,14 @@ it('returns what is left per partner and currency; a refund after payment makes 
   ])
 })
 
-it('keeps every digit of sums beyond safe integers', async () => {
+it('a balance keeps every digit of sums beyond safe integers', async () => {
   const { text } = await get('?currency=EUR')
   const sum = String(6n * BigInt(Math.floor(Number.MAX_SAFE_INTEGER / 5)))
   expect(text).toContain(`"approvedCents":${sum},"paidCents":0,"owedCents":${sum}}`)
   expect(text).toContain(`"nextPayouts":[{"currency":"EUR","amountCents":${sum},`)
 })
 
-it('lists each partner with commissions once, newest first, with keyset pagination', async () => {
+it('the list of balances contains each partner with commissions once, newest first, with keyset pagination', async () => {
   const partners = (response: Awaited<ReturnType<typeof get>>) =>
     response.body.data.map(({ partnerId }: { partnerId: number }) => partnerId)
   expect(partners(await get())).toEqual([other.partnerId, shop.program.partnerId])
@@ -117,7 +117,7 @@ it.each([
   ['currency', 'usd'],
   ['limit', '201'],
   ['cursor', 'bm90IG91cnM'],
-])('returns 400 naming the parameter: %s=%s', async (name, value) => {
+])('the list of balances returns 400 and names the parameter for %s=%s', async (name, value) => {
   const { status, body } = await get(`?${name}=${value}`)
   expect([status, body.error.details]).toEqual([400, { field: name }])
 })

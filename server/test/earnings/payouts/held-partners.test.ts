@@ -88,7 +88,7 @@ describe('a payout batch', () => {
     await expectConsistent()
   })
 
-  it('previews what it would pay and omit, and writes nothing', async () => {
+  it('has a preview of the payouts it would pay and omit, which writes nothing', async () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
@@ -151,14 +151,14 @@ describe('a payout batch', () => {
     await expectConsistent()
   })
 
-  it('returns 409 when a hold is released that does not exist, and 404 for an unknown partner', async () => {
+  it('is unaffected by releasing a hold that does not exist, which returns 409, or 404 for an unknown partner', async () => {
     expect((await postPartner('release')).status).toBe(409)
     expect((await post('partners/999999999/release')).status).toBe(404)
     expect((await post('partners/999999999/hold', { reason: 'x' })).status).toBe(404)
   })
 
   it.each([[{}], [{ reason: ' ' }], [{ reason: 7 }], [{ reason: 'x'.repeat(256) }]])(
-    'returns 400 naming the reason for a hold with %j',
+    'is unaffected by a hold with %j, which returns 400 and names the reason',
     async (body) => {
       expect((await postPartner('hold', body)).body).toEqual(
         platformError(400, 'invalid_request', { field: 'reason' }),
@@ -199,7 +199,7 @@ describe('existing payouts and commissions of a partner', () => {
 })
 
 describe('concurrent requests', () => {
-  it('pay a commission at most once and nothing after the partner is rejected', async () => {
+  it('pay a commission at most once, and never after the partner is rejected', async () => {
     for (let round = 0; round < 10; round++) {
       await postPartner('approve')
       const id = await commission(1000)

@@ -112,7 +112,7 @@ async function expectConsistent() {
 }
 
 describe('POST /api/programs/:programId/payouts/mark-paid', () => {
-  it('pays every payout, returns the sums, and writes history, audit log and webhooks like a single request', async () => {
+  it('pays every payout, returns the sums, and writes the history, audit log and webhooks as a single request does', async () => {
     const ids = await makePayouts()
     const [single = 0, ...others] = ids
     await post(`payouts/${single}/pay`, { reference: 'transfer 7' })
@@ -138,7 +138,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectConsistent()
   })
 
-  it('is idempotent: the second response lists what is already paid', async () => {
+  it('is idempotent, and the second response lists the payouts that are already paid', async () => {
     const ids = await makePayouts()
     expect((await markPaid(ids.slice(0, 2))).body.data.paid).toBe(2)
     const reported = (await listNotified()).length
@@ -205,7 +205,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(await listNotified()).toEqual([])
   })
 
-  it('returns 404 with the ids of unknown payouts or those of another program, and changes nothing', async () => {
+  it('returns 404 with the IDs of unknown payouts or those of another program, and changes nothing', async () => {
     const ids = await makePayouts()
     const otherShop = await openShop(service)
     const token = await signInMember(service, otherShop.program)

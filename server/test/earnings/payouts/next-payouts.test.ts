@@ -116,7 +116,7 @@ describe('a program that requires payout details', () => {
     expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
   })
 
-  it('omits them from scheduled payouts, which report it', async () => {
+  it('omits partners without them from scheduled payouts, and reports the omission', async () => {
     await owe(1000)
     await settings({ detailsRequired: true, payDay: 15 })
     clock.set('2026-03-15T12:00:00.000Z')
@@ -135,7 +135,7 @@ describe('a program that requires payout details', () => {
     expect((await call('GET', 'payouts')).body.data).toMatchObject([{ amountCents: 1000, detailsVersion: 1 }])
   })
 
-  it('pays to the previous details while a change waits, and can mark external payouts as paid', async () => {
+  it('pays to the previous details while a change waits, and lets the team mark external payouts as paid', async () => {
     await settings({ detailsRequired: true })
     const id = await earn(300)
     await call('POST', 'commissions/approve', { commissionIds: [id] })
@@ -156,7 +156,7 @@ describe('a program that requires payout details', () => {
   })
 })
 
-describe('adding payout details while payouts are created', () => {
+describe('a batch created while payout details are added', () => {
   it('pays to the new details or omits the partner, but never pays without details', async () => {
     await settings({ detailsRequired: true })
     const partners = await Promise.all(
@@ -230,7 +230,7 @@ describe('the reason why the next payout waits', () => {
     })
   })
 
-  it('omits a partner from a batch exactly if the first reason blocks it, whatever their status', async () => {
+  it('excludes a partner from a batch exactly if it blocks the batch, for every partner status', async () => {
     await settings({ detailsRequired: true, minimums: [{ currency: 'USD', minimumCents: 500 }] })
     for (const standing of ['approve', 'reject', 'hold'] as const)
       for (const hasDetails of [true, false])

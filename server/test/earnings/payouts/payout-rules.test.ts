@@ -34,7 +34,7 @@ async function owe(amount_cents: number, currency = 'USD') {
 }
 
 describe('the minimum payout of a program', () => {
-  it('omits lower balances per currency, unless the request sets another minimum', async () => {
+  it('excludes lower balances per currency, unless the request sets another minimum', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
     await owe(999)
     await owe(5, 'EUR')
@@ -50,7 +50,7 @@ describe('the minimum payout of a program', () => {
     expect((await call('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
   })
 
-  it('is set once per currency and stays when other settings change', async () => {
+  it('is set once per currency and is unaffected by other settings', async () => {
     const minimum = { currency: 'USD', minimumCents: 7 }
     expect((await settings({ minimums: [minimum, minimum] })).status).toBe(400)
     await settings({ minimums: [minimum] })
@@ -67,7 +67,7 @@ describe('the minimum payout of a program', () => {
 })
 
 describe('monthly payouts', () => {
-  it('are created once on the day, without an actor, and make up for missed days with one batch', async () => {
+  it('are created once on the payout day, without an actor, and in one batch after missed days', async () => {
     await owe(100)
     await settings({ payDay: 15 })
     await makeScheduledPayouts(deps)

@@ -204,7 +204,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     await expectConsistent()
   })
 
-  it('puts everything in one of two concurrent batches; the other finds nothing due', async () => {
+  it('puts every commission in one of two concurrent batches, and the other returns that nothing is due', async () => {
     for (let index = 0; index < 12; index++) await commission(100 + index)
     const counts = await countAtOnce(Array.from({ length: 6 }, () => () => post('payouts')))
     expect(counts).toEqual({ 201: 1, 409: 5 })
@@ -329,7 +329,7 @@ describe('paying a payout', () => {
     await expectConsistent()
   })
 
-  testOnServer('pays once for concurrent requests', async () => {
+  testOnServer('happens once for concurrent requests', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -340,7 +340,7 @@ describe('paying a payout', () => {
   })
 
   testOnServer(
-    'either pays or cancels it when both are requested concurrently, and the state is consistent',
+    'either succeeds or is prevented by a concurrent cancellation, and the state is consistent',
     async () => {
       for (let round = 0; round < 5; round++) {
         const id = await commission(1000)
@@ -362,7 +362,7 @@ describe('paying a payout', () => {
     },
   )
 
-  testOnServer('loses nothing and pays nothing twice during concurrent refunds', async () => {
+  testOnServer('loses no amount and pays none twice during concurrent refunds', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       await post('payouts')
@@ -385,7 +385,7 @@ describe('paying a payout', () => {
     }
   })
 
-  testOnServer('freezes a consistent amount per commission during concurrent refunds', async () => {
+  testOnServer('uses a consistent, frozen amount per commission during concurrent refunds', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       const [created] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
@@ -401,7 +401,7 @@ describe('paying a payout', () => {
   })
 })
 
-testOnServer('a batch creates one payout or fails while everything due is refunded', async () => {
+testOnServer('a batch creates one payout or fails while every due sale is refunded', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
     const batches = Number(await countOf('payout_batches'))
@@ -427,12 +427,15 @@ describe('canceling a payout', () => {
     await expectConsistent()
   })
 
-  it.each(['999999999', 'x', '0'])('returns 404 for id %s, and so do paying and reading it', async (id) => {
-    expect((await post(`payouts/${id}/cancel`)).status).toBe(404)
-    expect((await post(`payouts/${id}/pay`)).status).toBe(404)
-    expect((await get(`payouts/${id}`)).status).toBe(404)
-    expect((await get(`payouts/${id}/items`)).status).toBe(404)
-  })
+  it.each(['999999999', 'x', '0'])(
+    'returns 404 for the ID %s, as do paying and reading the payout',
+    async (id) => {
+      expect((await post(`payouts/${id}/cancel`)).status).toBe(404)
+      expect((await post(`payouts/${id}/pay`)).status).toBe(404)
+      expect((await get(`payouts/${id}`)).status).toBe(404)
+      expect((await get(`payouts/${id}/items`)).status).toBe(404)
+    },
+  )
 
   it('returns 404 for a payout of another program', async () => {
     await commission(1000)
@@ -470,7 +473,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     await expectConsistent()
   })
 
-  it('is all or nothing: 409 lists what prevents it, 404 what is missing', async () => {
+  it('marks all commissions or none, with 409 for commissions that prevent it and 404 for missing ones', async () => {
     const good = await commission(1000)
     const pending = await commission(1000, { status: 'pending' })
     const held = await commission(1000, { currency: 'EUR' })
@@ -535,7 +538,7 @@ describe('payout files', () => {
     expect(text).toContain(`,"'=Pat, ""the"" partner",`)
   })
 
-  it('mark the paid rows once when they are imported, and leave the other rows alone', async () => {
+  it('mark the paid rows once when they are imported, and leave the other rows unchanged', async () => {
     const lines = (await exported()).split('\r\n')
     const filled = lines
       .map((line) => (line.includes(',USD,') ? line.replace(',open,,', ",paid,'=ref 1,") : line))
@@ -584,7 +587,7 @@ describe('payout files', () => {
     await expectConsistent()
   })
 
-  it('are rejected in another encoding, with the line of the first invalid letter', async () => {
+  it('are rejected in another encoding, with the line of the first invalid character', async () => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const text = (await exported()).slice(1)
     const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
@@ -615,7 +618,7 @@ describe('payout files', () => {
     ['a missing column', (text) => text.replace('amount_cents', 'cents'), 1, 'amount_cents'],
     ['an unclosed quote', (text) => `${text}"1`, 5, 'file'],
     ['nothing', () => '', 1, 'file'],
-  ])('return 400 for %s with line and field, and nothing is written', async (_name, spoil, line, field) => {
+  ])('return 400 with line and field for %s, and write nothing', async (_name, spoil, line, field) => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const { status, body } = await importFile(spoil(filled))
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
@@ -638,7 +641,7 @@ describe('payout files', () => {
   })
 })
 
-it('payouts and their items are listed once each, with keyset pagination', async () => {
+it('every payout and item is listed once, with keyset pagination', async () => {
   for (let index = 0; index < 5; index++) {
     await commission(100)
     await commission(200, { customer: 'cus-2' })

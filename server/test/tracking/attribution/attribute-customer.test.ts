@@ -52,7 +52,7 @@ async function expectConsistent() {
 }
 
 describe('attributing a customer manually', () => {
-  it('creates an unknown customer, whose sales belong to the partner without a click or lead, and explain shows actor and reason', async () => {
+  it('creates an unknown customer whose sales belong to the partner without a click or lead, with the actor and reason in the explanation', async () => {
     expect((await sell('o-0')).status).toBe(400)
     const preview = await call('POST', 'customers/attribute/preview', {
       customerKey: 'cus-1',
@@ -79,7 +79,7 @@ describe('attributing a customer manually', () => {
     await expectConsistent()
   })
 
-  it('moves a customer of another partner from now on: past sales and their later refunds stay', async () => {
+  it('moves the future sales of another partner’s customer, but not past sales and their refunds', async () => {
     const { click_id } = await shop.customer('cus-1')
     await sell('o-1')
     clock.advance({ days: 1 })
@@ -117,7 +117,7 @@ describe('attributing a customer manually', () => {
     await expectConsistent()
   })
 
-  it('runs once per idempotency key and rejects a change without effect', async () => {
+  it('happens once per idempotency key, and is rejected if it has no effect', async () => {
     const headers = { 'idempotency-key': 'attribute-1' }
     const first = await attribute({ customerKey: 'cus-1' }, headers)
     const again = await attribute({ customerKey: 'cus-1' }, headers)
@@ -140,7 +140,7 @@ describe('attributing a customer manually', () => {
     expect((await attribute({ customerId: 999_999 })).status).toBe(404)
   })
 
-  it('is logged without its reason, and erasing the data subject clears both rows', async () => {
+  it('is logged without its reason, and both rows are cleared when the data subject is erased', async () => {
     await shop.customer('cus-1')
     await sell('o-1')
     await attribute({ customerKey: 'cus-1' })
@@ -165,7 +165,7 @@ describe('attributing a customer manually', () => {
     await expectConsistent()
   })
 
-  it('attributes each concurrent sale to one partner, and the accounts reconcile', async () => {
+  it('attributes each concurrent sale to one partner and keeps the balances consistent', async () => {
     await shop.customer('cus-1')
     const sales = Array.from({ length: 6 }, (_, n) => sell(`o-${n}`))
     const [moved, ...recordedSale] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
@@ -179,7 +179,7 @@ describe('attributing a customer manually', () => {
     await expectConsistent()
   })
 
-  it('runs one request after the other when two partners are set at the same time', async () => {
+  it('runs one request after the other when two partners are chosen at the same time', async () => {
     await shop.customer('cus-1')
     const third = await createTestPartner(service, shop.program)
     const created = await Promise.all([

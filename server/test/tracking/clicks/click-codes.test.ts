@@ -20,7 +20,7 @@ test.each<[string, (code: string) => string]>([
   ['in the fragment', (code) => `#aff=${code}`],
   ['in the query of a route in the fragment', (code) => `#/pricing?aff=${code}`],
   ['escaped for HTML', (code) => `?a=1&amp;aff=${code}`],
-])('a click finds its code %s (D59)', async (_, queryOf) => {
+])('a click finds its link by the code %s (D59)', async (_, queryOf) => {
   const { click, program, rows } = await openShop(service)
   const { body } = await click({ affiliate_url: `https://shop.test/${queryOf(program.code)}` })
   expect(body).toMatchObject({ success: true, partner_code: program.code })
@@ -36,7 +36,7 @@ test('a click skips a code of another program if the page names its program', as
   expect(unnamed.body).toMatchObject({ success: true, partner_code: other.program.code })
 })
 
-test('a code created meanwhile takes precedence immediately, even if it is cached as unknown', async () => {
+test('a code takes effect as soon as it is created, even if it is cached as unknown', async () => {
   const shop = await openShop(service)
   const { code } = shop.program
   const affiliate_url = `https://shop.test/?ref=NEW-${code}&via=${code}`

@@ -66,7 +66,7 @@ test.skipIf(isCluster)(size, async () => {
   expect(bytesPerClick).toBeLessThanOrEqual(300)
 })
 
-test('returns every click as it was sent and stores repeated values once per month', async () => {
+test('the stored click dimensions contain every click as it was sent, and repeated values once per month', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const sent = new Map<string | undefined, ClickRequest['details']>()
@@ -94,7 +94,7 @@ test('returns every click as it was sent and stores repeated values once per mon
   expect(one?.toSorted()).toEqual(other?.toSorted())
 })
 
-test('assigns another id to a dimension if its id already has other content', async () => {
+test('a dimension gets another ID if other content already has its ID', async () => {
   const { program } = await openProgram()
   const record = createClickRecorder(deps)
   const click = clickWith(program.code, { page_title: 'First' })
@@ -111,7 +111,7 @@ test('assigns another id to a dimension if its id already has other content', as
   expect(await dimensionsOf(program.id)).toHaveLength(6)
 })
 
-test('renames only the conflicting content of a batch and keeps its new id', async () => {
+test('only the conflicting content of a batch gets a new ID, and keeps it', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const batch = (after: number) =>
@@ -133,23 +133,26 @@ test('renames only the conflicting content of a batch and keeps its new id', asy
   expect(later.map(({ page_url }) => page_url)).not.toContain('Other')
 })
 
-testOnServer('saves all clicks when many processes save the same new dimensions concurrently', async () => {
-  const { program, codes } = await openProgram()
-  const at = clock.now().getTime()
-  const recorders = Array.from({ length: 4 }, () => createClickRecorder(deps))
-  const rounds = await Promise.all(
-    recorders.map((record, place) =>
-      record(
-        Array.from({ length: 50 }, (_, number) =>
-          visitorClick(number, { codes, at: new Date(at + 50 * place + number), ids: deps.ids }),
+testOnServer(
+  'all clicks are saved when many processes save the same new dimensions concurrently',
+  async () => {
+    const { program, codes } = await openProgram()
+    const at = clock.now().getTime()
+    const recorders = Array.from({ length: 4 }, () => createClickRecorder(deps))
+    const rounds = await Promise.all(
+      recorders.map((record, place) =>
+        record(
+          Array.from({ length: 50 }, (_, number) =>
+            visitorClick(number, { codes, at: new Date(at + 50 * place + number), ids: deps.ids }),
+          ),
         ),
       ),
-    ),
-  )
-  expect(rounds.flat().every(({ kind }) => kind === 'counted')).toBe(true)
-  const clicks = await readSentClickFields(kysely, program.id)
-  expect(clicks).toHaveLength(200)
-  for (const { page_url, referrer_url, user_agent } of clicks) {
-    expect([page_url, referrer_url, user_agent]).not.toContain(null)
-  }
-})
+    )
+    expect(rounds.flat().every(({ kind }) => kind === 'counted')).toBe(true)
+    const clicks = await readSentClickFields(kysely, program.id)
+    expect(clicks).toHaveLength(200)
+    for (const { page_url, referrer_url, user_agent } of clicks) {
+      expect([page_url, referrer_url, user_agent]).not.toContain(null)
+    }
+  },
+)

@@ -9,7 +9,7 @@ const { database, clock, deps } = await startTestService({ ownDatabase: true })
 const { kysely } = database
 
 describe('click partitions', () => {
-  test('exist for this month and the next three, even if they are created concurrently', async () => {
+  test('are created for this month and the next three, even by concurrent processes', async () => {
     await concurrently(8, () => createClickPartitions(deps))
     const names = await partitionNames()
     expect(names).toEqual(
@@ -25,7 +25,7 @@ describe('click partitions', () => {
     expect(await partitionNames()).toEqual(names)
   })
 
-  test('exist back to a requested month, even across the turn of a year', async () => {
+  test('are created back to a requested month, even across the turn of a year', async () => {
     await createClickPartitions(deps, new Date('2024-11-30T23:59:59Z'))
     expect(await partitionNames()).toEqual(
       expect.arrayContaining(['click_events_2024_11', 'click_events_2024_12', 'click_events_2025_01']),
@@ -44,7 +44,7 @@ describe('click partitions', () => {
     expect(months).toEqual(['click_events_2024_11', 'click_events_2024_12'])
   })
 
-  test('are not created if the default partition already has clicks of that month, and no click is lost', async () => {
+  test('are not created for a month with clicks in the default partition, and no click is lost', async () => {
     const program = await createTestProgram({ database, clock })
     await recordClick(program, '2023-05-05T05:05:05Z')
     expect(await createClickPartition(database, new Date('2023-05-01T00:00:00Z'))).toBe(false)

@@ -59,7 +59,7 @@ test('clicks count again as soon as their link is reactivated', async () => {
   expect((await shop.click()).body).toMatchObject({ success: true })
 })
 
-test('counted clicks are not reported as lost to a newly approved partner', async () => {
+test('clicks that counted are not reported as lost to a newly approved partner', async () => {
   const shop = await openShop(service)
   const waiting = await createTestPartner(service, shop.program, 'pending')
   const click = () => shop.click({ affiliate_url: `https://shop.test/?aff=${waiting.code}` })
@@ -127,7 +127,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   expect(await Promise.all(shops.map(async (shop) => (await shop.counts()).click_events))).toEqual([1, 2])
 })
 
-testOnServer('only the clicks of a program whose days are being recounted are delayed', async () => {
+testOnServer('only the clicks of a program whose days are being recalculated are delayed', async () => {
   const [busy, other] = [await openShop(service), await openShop(service)]
   const { waiting } = await kysely.transaction().execute(async (transaction) => {
     await lockStatsProgram(transaction, busy.program.id)

@@ -19,7 +19,7 @@ async function countedClicks(shop: Shop): Promise<number> {
 }
 
 describe('a repeated event_id on the same link (D65)', () => {
-  test('returns the same click id and counts once for 24 hours, then creates a new click', async () => {
+  test('returns the same click_id and counts once for 24 hours, then creates a new click', async () => {
     const shop = await openShop(service)
     const event_id = 'visit-1'
     const first = await shop.click({ event_id })
@@ -84,7 +84,7 @@ describe('a repeated event_id on the same link (D65)', () => {
     ])
   })
 
-  test('returns the click of the cookie if it was a reload', async () => {
+  test('returns the click of the cookie if the first request was a reload', async () => {
     const shop = await openShop(service)
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 29 })
@@ -95,7 +95,7 @@ describe('a repeated event_id on the same link (D65)', () => {
     expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('counts the second time if it did not count the first time', async () => {
+  test('counts the second time if the first request did not count', async () => {
     const shop = await openShop(service)
     await shop.change({ status: 'paused' })
     expect((await shop.click({ event_id: 'visit-1' })).body).toMatchObject({ reason: 'program_paused' })
@@ -104,7 +104,7 @@ describe('a repeated event_id on the same link (D65)', () => {
     expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('creates a new click if the first one was never saved because its link had changed', async () => {
+  test('creates a new click if the first one was not saved because its link had changed', async () => {
     const shop = await openShop(service)
     await shop.click()
     await shop.change({ cookie_window_days: 7 })
@@ -150,13 +150,16 @@ describe('a second click counts separately (D65)', () => {
   })
 })
 
-test.each([['x'.repeat(65)], [42], ['a\0b']])('event_id %j returns 400 invalid_request', async (event_id) => {
-  const shop = await openShop(service)
-  expect((await shop.click({ event_id })).body).toEqual(invalid('event_id'))
-  expect((await shop.click({ event_id: 'x'.repeat(64) })).body).toMatchObject({ success: true })
-})
+test.each([['x'.repeat(65)], [42], ['a\0b']])(
+  'a click with the event_id %j returns 400 invalid_request',
+  async (event_id) => {
+    const shop = await openShop(service)
+    expect((await shop.click({ event_id })).body).toEqual(invalid('event_id'))
+    expect((await shop.click({ event_id: 'x'.repeat(64) })).body).toMatchObject({ success: true })
+  },
+)
 
-test('the job deletes event_ids older than 24 hours', async () => {
+test('the purge job deletes every event_id older than 24 hours', async () => {
   const purge = PURGES.find(({ name }) => name === 'purge_click_events')?.run
   if (purge === undefined) throw new Error('this job does not exist')
   clock.advance({ days: 2 })

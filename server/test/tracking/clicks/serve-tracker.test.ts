@@ -100,7 +100,7 @@ describe('GET /js/tracker-<hash>.js', () => {
   })
 
   test.each(['/js/tracker-.js', '/js/tracker-0123.js', '/js/tracker-0123456789ABCDEF.js', '/js/tracker'])(
-    '%s returns 404',
+    'returns 404 for %s',
     async (url) => {
       const response = await get(url)
       expect(response.statusCode).toBe(404)
@@ -125,6 +125,6 @@ test.each([
   ['identity', 'identity'],
   ['deflate, zstd', 'identity'],
   [' gzip ; q=0.5 ,, ;', 'gzip'],
-] as const)('accept-encoding %j gets %s', (header, encoding) => {
+] as const)('the tracker sent for the accept-encoding %j is encoded as %s', (header, encoding) => {
   expect(pickEncoding(header)).toBe(encoding)
 })

@@ -46,7 +46,7 @@ describe('a recorded click (D14, D15)', () => {
     })
   })
 
-  it('stores all details and counts on its local day', async () => {
+  it('has all its details stored, and counts on its local day', async () => {
     const shop = await open({ timeZone: 'Pacific/Kiritimati' })
     const reported = {
       page_url: 'https://shop.test/p?q=„x“',
@@ -97,7 +97,7 @@ describe('a recorded click (D14, D15)', () => {
     await shop.verify()
   })
 
-  it('uses the User-Agent header if the body has none, shortened to the limit', async () => {
+  it('has the User-Agent header if its body has none, shortened to the limit', async () => {
     const shop = await open()
     const headers = { 'user-agent': `${BROWSER} ${'x'.repeat(1000)}` }
     await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
@@ -106,7 +106,7 @@ describe('a recorded click (D14, D15)', () => {
     ])
   })
 
-  it('has a unique id that contains its program and time (D18)', async () => {
+  it('has a unique ID that contains its program and time (D18)', async () => {
     const shop = await open()
     const ids = [await shop.clickId(), await shop.clickId()]
     expect(new Set(ids).size).toBe(2)
@@ -115,7 +115,7 @@ describe('a recorded click (D14, D15)', () => {
     }
   })
 
-  it('takes its code from aff, else ref, else via', async () => {
+  it('has the code of aff, else ref, else via', async () => {
     const shop = await open()
     const rival = await createTestPartner(service, shop.program)
     const { code } = shop.program
@@ -219,7 +219,7 @@ describe('an uncounted click returns 200 with its reason and records nothing (D1
     expect(response.body).toEqual(notCounted(reason))
   })
 
-  it('detects a bot by its header', async () => {
+  it('and a bot is detected by its header', async () => {
     const shop = await open()
     const headers = {
       'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
@@ -229,7 +229,7 @@ describe('an uncounted click returns 200 with its reason and records nothing (D1
   })
 })
 
-it('stores URLs without user name and password', async () => {
+it('a click’s URLs are stored without user name and password', async () => {
   const shop = await open()
   const signedIn = (address: string) => address.replace('://', '://user:pw@')
   const [page_url, referrer_url] = ['https://shop.test/p', 'https://blog.test/']
@@ -254,7 +254,7 @@ describe('an invalid click returns 400 invalid_request (D15)', () => {
     ['a blank code', 'https://shop.test/?aff=%20'],
     ['a NUL in its code (D2)', 'https://shop.test/?aff=a%00b'],
     ['a code of 256 characters (D2)', `https://shop.test/?aff=${'x'.repeat(256)}`],
-  ])('affiliate_url: %s', async (_label, affiliate_url) => {
+  ])('and records nothing if affiliate_url is %s', async (_label, affiliate_url) => {
     const shop = await open()
     const response = await expectNothingWritten(shop, () => shop.click({ affiliate_url }))
     expect(response.status).toBe(400)
@@ -283,7 +283,7 @@ describe('invalid metadata never rejects a click', () => {
     expect(await readSentClickFields(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
   })
 
-  it('the code is found in an affiliate_url of any length, which is stored shortened with the whole code', async () => {
+  it('because the code is found in an affiliate_url of any length, which is stored shortened with the complete code', async () => {
     for (const [before, after] of [
       [2_037 - 'https://shop.test/?x=&aff='.length, 0],
       [8_100, 0],
@@ -298,7 +298,7 @@ describe('invalid metadata never rejects a click', () => {
     }
   })
 
-  it('a cookie that is not one of our clicks is ignored', async () => {
+  it('because a cookie with an unknown click is ignored', async () => {
     const shop = await open()
     for (const existing_click_id of ['x'.repeat(4000), 'a\0b']) {
       expect((await shop.click({ existing_click_id })).body).toMatchObject({ success: true })
@@ -308,7 +308,7 @@ describe('invalid metadata never rejects a click', () => {
 })
 
 describe('repeat clicks (D16)', () => {
-  it('return the same id and record nothing for the same link within 30 minutes', async () => {
+  it('return the same ID and record nothing for the same link within 30 minutes', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     for (const ms of [0, 30 * 60_000 - 1]) {
@@ -323,7 +323,7 @@ describe('repeat clicks (D16)', () => {
     }
   })
 
-  it('become a new click with a new id after exactly 30 minutes', async () => {
+  it('become a new click with a new ID after exactly 30 minutes', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 30 })
@@ -332,7 +332,7 @@ describe('repeat clicks (D16)', () => {
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 2 })
   })
 
-  it('become a new click for a cookie from the future, so a clock that was set back loses no click', async () => {
+  it('become a new click for a cookie from the future, so that a clock that was set back loses no click', async () => {
     const shop = await open()
     clock.advance({ ms: 1 })
     const existing_click_id = await shop.clickId()
@@ -342,7 +342,7 @@ describe('repeat clicks (D16)', () => {
     expect(await shop.counts()).toMatchObject({ click_events: 2 })
   })
 
-  it('are replaced by a click on another link: the last click wins', async () => {
+  it('are replaced by a click on another link, because the last click wins', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const rival = await createTestPartner(service, shop.program)
@@ -432,7 +432,7 @@ describe('test clicks (D17)', () => {
           additional_data: { test_mode: true, program_id: shop.program.id },
         }),
     ],
-  ])('are recorded but not counted with %s', async (_label, call) => {
+  ])('are recorded but don’t count with %s', async (_label, call) => {
     const shop = await open()
     const response = await call(shop)
     expect(response.status).toBe(200)
@@ -478,7 +478,7 @@ describe('test clicks (D17)', () => {
     expect(response.body).toEqual(invalid('additional_data.program_id'))
   })
 
-  it('return 401 for an invalid key; a live key records an ordinary click', async () => {
+  it('return 401 for an invalid key, and are recorded as live clicks with a live key', async () => {
     const shop = await open()
     const body = { affiliate_url: shop.url }
     const bad = await send(app, 'POST', CLICK, {
@@ -521,7 +521,7 @@ describe('browser requests (D1, D14)', () => {
     expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('can read every error, including rate limits', async () => {
+  it('get readable errors, including rate limits', async () => {
     const limited = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
     const responses = [
       await send(limited.app, 'POST', CLICK, { body: '{' }),
@@ -557,7 +557,7 @@ describe('concurrent clicks that share a commit', () => {
     }
   })
 
-  it('are not affected by an uncounted, rejected or repeated one', async () => {
+  it('are not affected by uncounted, rejected or repeated clicks', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const bodies: Record<string, unknown>[] = Array.from({ length: 60 }, (_, index) => {

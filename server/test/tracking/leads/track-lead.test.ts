@@ -44,7 +44,7 @@ async function expectNothingWritten<ApiResponse>(
 }
 
 describe('lead settlement in programs that require server-verified leads', () => {
-  it('none → provisional by a browser request: no identity is saved, and the lead does not count or pay', async () => {
+  it('none → provisional after a browser request, without saving an identity, counting or paying', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const response = await shop.browserLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
@@ -77,7 +77,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     await shop.verify()
   })
 
-  it('provisional → settled by a server request whose click resolves: the lead counts and pays', async () => {
+  it('provisional → settled after a server request whose click resolves, so that the lead counts and pays', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -112,7 +112,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     await shop.verify()
   })
 
-  it('provisional → provisional by a customer_key that resolves: that customer gets the request', async () => {
+  it('provisional → provisional after a request whose customer_key resolves to another customer', async () => {
     const shop = await open()
     await shop.customer('cus-1', shop.click_id)
     const click_id = await shop.clickId()
@@ -122,7 +122,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     expect((await shop.rows('customers')).map(({ status }) => status)).toEqual(['lead', 'provisional'])
   })
 
-  it('provisional → provisional by a sale request, although the sale is attributed (D23)', async () => {
+  it('provisional → provisional after a sale request, although the sale is attributed (D23)', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     await shop.browserLead({ click_id })
@@ -141,7 +141,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     await shop.verify()
   })
 
-  it('provisional → settled after a purchase: the lead counts on its signup day, and the customer stays a conversion (D23, D24)', async () => {
+  it('provisional → settled after a purchase, so that the lead counts on its signup day and the customer stays a conversion (D23, D24)', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     await shop.browserLead({ click_id })
@@ -163,7 +163,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     expect(renewal.body).toMatchObject({ success: true, commission_id: expect.any(Number) })
   })
 
-  it('provisional → provisional by a repeat browser lead: 200 with provisional and the same lead', async () => {
+  it('provisional → provisional after a repeat browser lead, which returns 200 with provisional and the same lead', async () => {
     const shop = await open()
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -175,7 +175,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     expect(again.body).toEqual({ ...PROVISIONAL, lead_id: first.body.lead_id })
   })
 
-  it('settled → settled by a repeat browser lead: the browser cannot detect the settlement', async () => {
+  it('settled → settled after a repeat browser lead, which doesn’t reveal the settlement', async () => {
     const shop = await open()
     const { click_id } = shop
     await shop.customer('cus-1', click_id)
@@ -185,7 +185,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     expect(again.body).toEqual(PROVISIONAL)
   })
 
-  it('a repeat returns the browser’s own lead, even if the click has earlier ones', async () => {
+  it('and returns the browser’s own lead for a repeat, even if the click has earlier leads', async () => {
     const shop = await open()
     const { click_id } = shop
     const received = clock.now()
@@ -198,7 +198,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     expect((await shop.browserLead({ click_id })).body).toEqual(own.body)
   })
 
-  it('a browser keeps getting its first response for a click reported by the server', async () => {
+  it('and repeats the first response to a browser for a click reported by the server', async () => {
     const shop = await open()
     const { click_id } = shop
     const received = clock.now()
@@ -210,7 +210,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
     expect((await shop.browserLead({ click_id })).body).toEqual(reported.body)
   })
 
-  it('a repeat returns the browser’s own lead, even if the click has more customers than the limit', async () => {
+  it('and returns the browser’s own lead for a repeat, even if the click has more customers than the limit', async () => {
     const shop = await open()
     const { click_id } = shop
     const own = await shop.browserLead({ click_id })
@@ -220,7 +220,7 @@ describe('lead settlement in programs that require server-verified leads', () =>
 })
 
 describe('lead settlement in programs set to browser_allowed', () => {
-  it('none → settled by a browser request, with identity, count and commission', async () => {
+  it('none → settled after a browser request, with identity, count and commission', async () => {
     const shop = await open({
       leadAuthPolicy: 'browser_allowed',
       perLead: { amount_cents: 500, currency: 'VND' },
@@ -254,7 +254,7 @@ describe('lead settlement in programs set to browser_allowed', () => {
       async (shop) => ({ click_id: await shop.clickId(), email: 'ADA@example.com' }),
     ],
   ])(
-    'settled → settled by a repeat browser lead: 400 lead_already_settled for %s',
+    'settled → settled after a repeat browser lead, which returns 400 lead_already_settled for %s',
     async (_label, bodyOf) => {
       const shop = await openAllowed()
       await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1', email: 'ada@example.com' })
@@ -265,7 +265,7 @@ describe('lead settlement in programs set to browser_allowed', () => {
     },
   )
 
-  it('settled by the server → settled by a browser lead of the click: 400', async () => {
+  it('settled by the server → settled after a browser lead of the click, which returns 400', async () => {
     const shop = await openAllowed()
     await shop.customer('cus-1', shop.click_id)
     expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(
@@ -273,7 +273,7 @@ describe('lead settlement in programs set to browser_allowed', () => {
     )
   })
 
-  it('settled by a browser → settled by a repeat from the server: 200 with the same lead', async () => {
+  it('settled by a browser → settled after a repeat from the server, which returns 200 with the same lead', async () => {
     const shop = await openAllowed()
     const body = { click_id: shop.click_id, customer_key: 'cus-1' }
     const first = await shop.browserLead(body)
@@ -281,7 +281,7 @@ describe('lead settlement in programs set to browser_allowed', () => {
     expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
   })
 
-  it('after a switch to browser_allowed, the next browser request settles a provisional lead once', async () => {
+  it('provisional → settled once, by the next browser request after a switch to browser_allowed', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -299,7 +299,7 @@ describe('lead settlement in programs set to browser_allowed', () => {
     await shop.verify()
   })
 
-  it('after a switch back, new browser leads are provisional again', async () => {
+  it('none → provisional again after a switch back', async () => {
     const shop = await openAllowed()
     await shop.change({ lead_auth_policy: 'server_verified' })
     expect((await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1' })).body).toEqual(
@@ -308,14 +308,14 @@ describe('lead settlement in programs set to browser_allowed', () => {
   })
 })
 
-describe('server and browser requests (D20)', () => {
+describe('lead requests from servers and browsers (D20)', () => {
   it.each<[string, string]>([
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['an empty header', ''],
     ['a word', 'Bearer secret'],
     ['an unknown key', `Bearer aff_live_1_${'A'.repeat(32)}`],
   ])(
-    'an invalid key returns 401 and is never treated as a browser request: %s',
+    'return 401 with an invalid key, and are never treated as browser requests: %s',
     async (_label, authorization) => {
       const shop = await openAllowed()
       const response = await expectNothingWritten(shop, () =>
@@ -330,7 +330,7 @@ describe('server and browser requests (D20)', () => {
     },
   )
 
-  it('a retired key returns the typed 401', async () => {
+  it('return the typed 401 with a retired key', async () => {
     const shop = await open()
     await kysely
       .updateTable('api_keys')
@@ -349,7 +349,7 @@ describe('server and browser requests (D20)', () => {
     })
   })
 
-  it('a server request with another program_id returns 400; with its own, it succeeds', async () => {
+  it('from a server return 400 with another program_id and succeed with their own', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1' }
     expect((await one.serverLead({ ...body, program_id: two.program.id })).body).toEqual(
@@ -358,7 +358,7 @@ describe('server and browser requests (D20)', () => {
     expect((await one.serverLead({ ...body, program_id: one.program.id })).body).toEqual(SETTLED)
   })
 
-  it('a browser request with a program_id other than its click’s is not attributed', async () => {
+  it('from a browser are not attributed if the program_id differs from that of the click', async () => {
     const [one, two] = [await open(), await open()]
     const response = await expectNothingWritten(one, () =>
       one.browserLead({ click_id: one.click_id, program_id: two.program.id }),
@@ -369,7 +369,7 @@ describe('server and browser requests (D20)', () => {
     )
   })
 
-  it('a lead is stored with all details; null means not sent (D1)', async () => {
+  it('are stored with all details, and null is the same as a missing field (D1)', async () => {
     const shop = await open()
     await shop.serverLead({
       click_id: shop.click_id,
@@ -392,10 +392,10 @@ describe('server and browser requests (D20)', () => {
   })
 })
 
-describe('a browser lead whose customer_key is not an id', () => {
+describe('a browser lead whose customer_key is not an ID', () => {
   const KEYS = [['undefined'], [' '], ['x'.repeat(256)], ['a\0']]
 
-  it.each(KEYS)('is recorded without it if no key would be saved: %j', async (customer_key) => {
+  it.each(KEYS)('is recorded without the key if it would not be saved: %j', async (customer_key) => {
     const shop = await open()
     const response = await shop.browserLead({ click_id: shop.click_id, customer_key })
     expect([response.status, response.body]).toEqual([
@@ -410,7 +410,7 @@ describe('a browser lead whose customer_key is not an id', () => {
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])
   })
 
-  it.each(KEYS)('returns 400 if the key would be saved, and in test mode: %j', async (customer_key) => {
+  it.each(KEYS)('returns 400 if the key would be saved, or in test mode: %j', async (customer_key) => {
     const shop = await openAllowed()
     const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
     for (const more of [{}, test]) {
@@ -442,7 +442,7 @@ describe('invalid metadata never rejects a lead', () => {
     ['\ud800@b.c'],
     [['a@b.c']],
     [7],
-  ])('an invalid email is ignored and mentioned in the response: %j', async (email) => {
+  ])('because an invalid email is ignored and mentioned in the response: %j', async (email) => {
     const shop = await open()
     const response = await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1', email })
     expect([response.status, response.body]).toEqual([
@@ -456,7 +456,7 @@ describe('invalid metadata never rejects a lead', () => {
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: 'cus-1', email_hash: null }])
   })
 
-  it('an invalid email identifies no one', async () => {
+  it('because an invalid email identifies no customer', async () => {
     const shop = await open()
     const response = await expectNothingWritten(shop, () => shop.serverLead({ email: 'x' }))
     expect(response.body).toEqual(NO_ATTRIBUTION)
@@ -465,7 +465,7 @@ describe('invalid metadata never rejects a lead', () => {
     )
   })
 
-  it('page URL and session are shortened to the limit', async () => {
+  it('because the page URL and session are shortened to the limit', async () => {
     const shop = await open()
     const page_url = `https://shop.test/${'x'.repeat(2048)}`
     const session_id = `ses-\0${'s'.repeat(300)}`
@@ -486,7 +486,7 @@ describe('a mismatched program_id is named in the error', () => {
     expect(response.body.error.message).toMatch(/^program_id does not match/)
   })
 
-  it('if it is sent with a browser’s click', async () => {
+  it('if it is sent by a browser with a click', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, program_id: two.program.id }
     const response = await expectNothingWritten(one, () => one.browserLead(body))
@@ -496,7 +496,7 @@ describe('a mismatched program_id is named in the error', () => {
     )
   })
 
-  it('if it is sent with a test lead or test click, inside additional_data or next to it', async () => {
+  it('if it is sent with a test lead or test click, in additional_data or as a field', async () => {
     const [one, two] = [await open(), await open()]
     for (const url of [LEAD, '/api/v1/track/click']) {
       for (const [body, field] of [
@@ -514,8 +514,8 @@ describe('a mismatched program_id is named in the error', () => {
   })
 })
 
-describe('a server request (D21)', () => {
-  it('creates a new customer from the click itself', async () => {
+describe('a lead request from a server (D21)', () => {
+  it('creates a customer from the click if no other customer matches', async () => {
     const shop = await open()
     const { click_id } = shop
     const response = await shop.serverLead({ click_id, customer_key: 'cus-1' })
@@ -552,7 +552,7 @@ describe('a server request (D21)', () => {
     ['an unknown key', { customer_key: 'nobody' }],
     ['an unknown email', { email: 'nobody@example.com' }],
     ['an invalid click_id', { click_id: 'x', customer_key: 'cus-1' }],
-  ])('returns 400 no_attribution and records nothing if nothing resolves: %s', async (_label, body) => {
+  ])('returns 400 no_attribution and records nothing without a match: %s', async (_label, body) => {
     const shop = await open()
     const response = await expectNothingWritten(shop, () => shop.serverLead(body))
     expect(response.status).toBe(400)
@@ -583,7 +583,7 @@ describe('a server request (D21)', () => {
     }
   })
 
-  it('does not settle a provisional lead by a click past its window', async () => {
+  it('does not settle a provisional lead whose click is past its window', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: shop.click_id })
     clock.set(daysAfter(61))
@@ -619,7 +619,7 @@ describe('a server request (D21)', () => {
     expect((await shop.browserLead({ click_id })).body).toEqual(NO_ATTRIBUTION)
   })
 
-  it('creates several customers from one click that the server reports', async () => {
+  it('can create several customers from one click', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const leads = []
     for (const customer_key of ['a', 'b', 'c'])
@@ -630,7 +630,7 @@ describe('a server request (D21)', () => {
     await shop.verify()
   })
 
-  it('gives the provisional lead to the first of several customers and creates the next', async () => {
+  it('settles the provisional lead for the first of several customers and creates the next one', async () => {
     const shop = await open()
     const first = await shop.browserLead({ click_id: shop.click_id })
     expect((await shop.customer('a', shop.click_id)).lead_id).toBe(first.body.lead_id)
@@ -661,7 +661,7 @@ describe('a server request (D21)', () => {
   })
 })
 
-describe('a browser request (D22)', () => {
+describe('a lead request from a browser (D22)', () => {
   it.each<[string, unknown]>([
     ['no click_id', {}],
     ['null', { click_id: null }],
@@ -709,7 +709,7 @@ describe('the signup date (D23)', () => {
 })
 
 describe('the email of a lead (D25)', () => {
-  it('is stored only as an HMAC: no row of any table contains the email or an IP address', async () => {
+  it('is stored only as an HMAC, and no table contains an email or IP address', async () => {
     const shop = await openAllowed()
     const email = ' Secret.Person@Private.Example '
     const ip = '203.0.113.77'
@@ -760,7 +760,7 @@ describe('test leads', () => {
           bearer: shop.program.testKey,
         }),
     ],
-  ])('are recorded and change nothing else: %s', async (_label, call) => {
+  ])('are recorded without changing production data: %s', async (_label, call) => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const before = await shop.counts()
     const response = await call(shop)
@@ -794,8 +794,8 @@ describe('test leads', () => {
   })
 })
 
-describe('browser requests (D1, D14)', () => {
-  it('can send JSON as text/plain, with or without a charset, which needs no preflight', async () => {
+describe('lead requests from browsers (D1, D14)', () => {
+  it('can contain JSON as text/plain, with or without a charset, which needs no preflight', async () => {
     for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'TEXT/PLAIN']) {
       const shop = await open()
       const response = await send(app, 'POST', LEAD, {
@@ -807,7 +807,7 @@ describe('browser requests (D1, D14)', () => {
     }
   })
 
-  it('can send text/plain, but a server request requires application/json', async () => {
+  it('can be text/plain, but those from servers must be application/json', async () => {
     const shop = await open()
     const response = await send(app, 'POST', LEAD, {
       body: { click_id: shop.click_id, customer_key: 'c' },
@@ -817,7 +817,7 @@ describe('browser requests (D1, D14)', () => {
     expect(response.body).toEqual(platformError(415, 'unsupported_media_type'))
   })
 
-  it('let scripts read every response, including errors, but never with credentials', async () => {
+  it('return responses and errors that scripts can read, but never with credentials', async () => {
     for (const body of [{}, '{', { email: 1 }]) {
       const { headers, status } = await send(app, 'POST', LEAD, {
         body,
@@ -832,7 +832,7 @@ describe('browser requests (D1, D14)', () => {
     }
   })
 
-  it('get a response without a body for a preflight', async () => {
+  it('return a response without a body to a preflight', async () => {
     const response = await app.inject({
       method: 'OPTIONS',
       url: LEAD,

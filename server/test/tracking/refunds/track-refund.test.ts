@@ -25,7 +25,7 @@ async function sell(shop: Shop, transaction_id = 't', amount_cents = 4900, more:
   return response.body as { sale_id: number; commission_id: number }
 }
 
-test('shortens a long refund reason instead of rejecting it', async () => {
+test('a refund with a long reason is recorded with a shortened reason', async () => {
   const shop = await open()
   await shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' })
   const response = await refund(shop, { transaction_id: 't', refund_reason: `a\0${'r'.repeat(600)}` })
@@ -41,7 +41,7 @@ describe('a refund that may be partial', () => {
     [{ refund_amount_cents: '' }, 'refund_amount_cents'],
     [{ refund_amount_cents: 100, currency: 'EUR' }, 'currency'],
     [{ refund_amount_cents: 100, currency: 'usd' }, 'currency'],
-  ])('is rejected with %j and records nothing', async (more, field) => {
+  ])('is rejected with the body %j and records nothing', async (more, field) => {
     const shop = await open()
     await sell(shop)
     const response = await refund(shop, { transaction_id: 't', refund_id: 'r1', ...more })
@@ -54,7 +54,7 @@ describe('a refund that may be partial', () => {
     [{ quantity: 1 }, 'quantity'],
     [{ additional_data: { test_mode: 'true' } }, 'additional_data.test_mode'],
     [{ test_mode: true }, 'test_mode'],
-  ])('is rejected without refund_id and with %j', async (more, field) => {
+  ])('is rejected without refund_id and with the fields %j', async (more, field) => {
     const shop = await open()
     await sell(shop)
     expect(await refund(shop, { transaction_id: 't', ...more })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a refund that may be partial', () => {
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
-  it('is rejected in the dashboard too', async () => {
+  it('is also rejected in the dashboard', async () => {
     const shop = await open()
     const { sale_id } = await sell(shop)
     const bearer = await signInMember(service, shop.program)
@@ -82,7 +82,7 @@ describe('a refund that may be partial', () => {
   })
 })
 
-it('a refund accepts unknown fields that name no amount, and the currency of its sale', async () => {
+it('a refund may contain unknown fields that name no amount, and the currency of its sale', async () => {
   const shop = await open()
   await sell(shop)
   const body = { transaction_id: 't', refund_id: 'r1', refund_amount_cents: 100, currency: 'USD', order: 7 }
@@ -90,7 +90,7 @@ it('a refund accepts unknown fields that name no amount, and the currency of its
 })
 
 describe('a refund', () => {
-  it('marks the sale as no longer paid, reverses its commission and fee, and removes it from its day if it is full', async () => {
+  it('marks the sale as refunded, reverses its commission and fee, and removes the sale from its day if the refund is full', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const response = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
@@ -126,7 +126,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('reduces commission and fee in proportion if it is partial, to zero at the end', async () => {
+  it('reduces the commission and fee in proportion if it is partial, finally to zero', async () => {
     const shop = await open()
     await sell(shop)
     for (const [refund_id, cents, commission, fee] of [
@@ -145,7 +145,7 @@ describe('a refund', () => {
     }
   })
 
-  it('counts once when repeated: by its refund_id, else by the total already refunded', async () => {
+  it('counts once when it is repeated, identified by refund_id or otherwise by the total already refunded', async () => {
     const shop = await open()
     await sell(shop)
     const first = { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }
@@ -169,7 +169,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('gets an id that no merchant can choose if it has none, so that neither hides the other', async () => {
+  it('without refund_id gets an ID that no merchant can choose, so that two refunds never share an ID', async () => {
     const shop = await open()
     await sell(shop)
     const body = { transaction_id: 't', refund_amount_cents: 100 }
@@ -183,7 +183,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('reduces the revenue of a sale without a commission, as the response states', async () => {
+  it('reduces the revenue of a sale that has no commission, and the response says so', async () => {
     const shop = await open()
     await shop.policy({ duration: 'first_sale' })
     await sell(shop, 'first')
@@ -197,7 +197,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('counts on the days of the sale and commission, whenever it arrives (D10, D42)', async () => {
+  it('counts on the days of the sale and its commission, whenever it arrives (D10, D42)', async () => {
     const shop = await open({ timeZone: 'Pacific/Auckland' })
     await sell(shop, 't', 4900, { occurred_at: '2026-03-05T12:00:00Z' })
     clock.advance({ days: 40 })
@@ -247,7 +247,7 @@ describe('a refund', () => {
     expect(await shop.rows('refund_events')).toHaveLength(1)
   })
 
-  it('requires the program API key before anything else', async () => {
+  it('is authenticated with the program API key before any other check', async () => {
     const shop = await open()
     expect((await send(app, 'POST', REFUND, { body: 'not json' })).body).toEqual(
       platformError(401, 'unauthorized'),
@@ -258,7 +258,7 @@ describe('a refund', () => {
 })
 
 describe('a test refund', () => {
-  it('refunds a test sale and changes no production data', async () => {
+  it('reverses a test sale and changes no production data', async () => {
     const shop = await open()
     await sell(shop)
     await shop.testSale({ transaction_id: 't', amount_cents: 100 })
@@ -282,7 +282,7 @@ describe('a test refund', () => {
 })
 
 describe('refund webhooks', () => {
-  it('contain what is left of the sale and commission, also when a dispute is won', async () => {
+  it('contain the remaining amounts of the sale and commission, also when a dispute is won', async () => {
     const shop = await open()
     await database.kysely.transaction().execute((transaction) =>
       insertWebhook(transaction, {
@@ -335,7 +335,7 @@ describe('concurrent refunds', () => {
   })
 
   // Without an id, each request waits for the sale's row in turn.
-  it('count one of 20 identical refunds without an id and skip the others', async () => {
+  it('count one of 20 identical refunds without an ID and skip the others', async () => {
     const shop = await open()
     await sell(shop)
     const responses = await concurrently(20, () =>
@@ -348,7 +348,7 @@ describe('concurrent refunds', () => {
     await shop.verify()
   })
 
-  it('count ten of 20 different refunds of a tenth each and reject the others, so that nothing is below zero', async () => {
+  it('count ten of 20 different refunds of a tenth of the sale and reject the others, so that no amount becomes negative', async () => {
     const shop = await open()
     await sell(shop, 't', 1000)
     const responses = await concurrently(20, (index) =>
@@ -364,7 +364,7 @@ describe('concurrent refunds', () => {
 describe('a refund in the dashboard', () => {
   const path = (shop: Shop, saleId: number) => `/api/programs/${shop.program.id}/sales/${saleId}/refunds`
 
-  it('has the same effect, with actor and reason in the audit log', async () => {
+  it('has the same effect, and adds its actor and reason to the audit log', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const owner = await signInMember(service, shop.program)

@@ -10,7 +10,7 @@ import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts
 const service = await startTestService()
 
 it.each([2 ** 53, 2 ** 63, 1e300])(
-  'a click with the program %d does not block the counts of other requests',
+  'a click with the impossible program_id %d does not block the counts of other requests',
   async (program_id) => {
     const shop = await openShop(service)
     const before = shop.program.id

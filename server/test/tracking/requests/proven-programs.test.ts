@@ -37,6 +37,9 @@ it.each([
   ['a click of a bot', notCounted('bot'), true],
   ['a click with an unknown code, which can name any program', notCounted('unknown_link'), false],
   ['a rejected click', new ApiError('invalid_request', 'm'), false],
-] as const)('decides whether %s proves its program', async (_, result, isProven) => {
-  expect(await factOf(result)).toMatchObject({ programId: 7, isProven })
-})
+] as const)(
+  'the counters decide whether a request with %s proves its program',
+  async (_, result, isProven) => {
+    expect(await factOf(result)).toMatchObject({ programId: 7, isProven })
+  },
+)

@@ -176,7 +176,7 @@ test('a rejected test request is marked and not counted in production', async ()
   expect(await countsOf(service, shop.program.id)).toEqual({})
 })
 
-test('a request rejected for one field still counts for its program, and a test request does not', async () => {
+test('a live request with one invalid field counts for its program, and a test request does not', async () => {
   const { program } = await openShop(service)
   const wrong = { click: { page_url: 7 }, lead: { customer_key: 7 } }
   const test = { additional_data: { test_mode: true } }
@@ -197,7 +197,7 @@ test('a request rejected for one field still counts for its program, and a test 
   expect([counts(false), counts(true)]).toEqual([2, 7])
 })
 
-test('a repeated transaction is one row with a count, even if it is saved in between', async () => {
+test('repeated requests for a transaction share one row with a count, even if it is saved in between', async () => {
   const shop = await openBusyShop()
   for (let times = 0; times < 3; times++) await shop.sale(shop.saleBody)
   await saved(service)
@@ -211,7 +211,7 @@ test('a repeated transaction is one row with a count, even if it is saved in bet
 })
 
 describe('an uncounted click', () => {
-  test('adds a row, and the counters distinguish an unapproved partner from an inactive link', async () => {
+  test('adds a row, and counts differently for an unapproved partner and an inactive link', async () => {
     const shop = await openShop(service)
     const pending = await createTestPartner(service, shop.program, 'pending')
     const off = await createTestPartner(service, shop.program)
@@ -264,7 +264,7 @@ describe('unauthenticated requests', () => {
     expect(await kysely.selectFrom('rejected_requests').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('store no email address in any column, wherever one was sent', async () => {
+  test('store no email address in any column, whatever the field in which it was sent', async () => {
     const shop = await openBusyShop()
     const email = 'quinn@buyers.test'
     const body = {
@@ -293,7 +293,7 @@ describe('unauthenticated requests', () => {
     expect(JSON.stringify(rows)).not.toMatch(/quinn|@|%40/)
   })
 
-  test('are shortened and cleaned for storage', async () => {
+  test('are stored with short, valid text', async () => {
     const shop = await openShop(service)
     await shop.sale({ transaction_id: `x\0${'y'.repeat(4_000)}`, amount_cents: 1, customer_key: '\ud800' })
     const [row] = await rejectedRequestsOf(service, shop.program.id)
@@ -309,7 +309,7 @@ describe('the limits of rejected requests', () => {
     return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
 
-  test('let a flood without a valid key displace none of the key’s rejected requests', async () => {
+  test('protect the rejected requests of a valid key from a flood without one', async () => {
     const shop = await openBusyShop()
     for (let number = 0; number < 6; number++) {
       await shop.sale({ ...shop.saleBody, transaction_id: `own-${number}`, customer_key: 'nobody' })
@@ -347,7 +347,7 @@ describe('the limits of rejected requests', () => {
   })
 })
 
-test('the list can be filtered, paged and exported only with the permission to see events', async () => {
+test('rejected requests can be filtered, paged and exported, only with the permission to see events', async () => {
   const shop = await openBusyShop()
   const { id } = shop.program
   for (let number = 0; number < 3; number++) {

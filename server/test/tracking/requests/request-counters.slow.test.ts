@@ -109,7 +109,7 @@ function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off
   }
 }
 
-test('each live request of 2,400 random ones has exactly one outcome, matching its response', async () => {
+test('each of 2,400 random live requests has exactly one outcome, which matches its response', async () => {
   const shops = await Promise.all([openShop(service), openShop(service, { timeZone: 'Asia/Kathmandu' })])
   for (const shop of shops) {
     const { code: off, linkId } = await createTestPartner(service, shop.program)
@@ -270,7 +270,7 @@ describe('unsaved outcomes of a process', () => {
     ])
   })
 
-  test('read text only if there is room or an equal entry may exist', async () => {
+  test('read a request’s text only if the buffer has capacity or may contain an equal entry', async () => {
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
     let read = 0
@@ -300,7 +300,7 @@ describe('unsaved outcomes of a process', () => {
     expect(kept.count).toBe(2)
   })
 
-  test('keep a burst of rejected requests and a steady part of a sustained flood', async () => {
+  test('include a complete burst of rejected requests and a steady share of a sustained flood', async () => {
     const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = requestLimits
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
@@ -322,7 +322,7 @@ describe('unsaved outcomes of a process', () => {
     expect(lost.count).toBe(0)
   })
 
-  test('are kept while the database is unreachable, and never counted twice if a response is lost', async () => {
+  test('are saved after the database was unreachable, and never counted twice if a response is lost', async () => {
     const { id } = (await openShop(service)).program
     const nowhere = await openPostgres({
       connectionString: 'postgres://postgres@127.0.0.1:1/nothing',
@@ -380,7 +380,7 @@ describe('unsaved outcomes of a process', () => {
     for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
   })
 
-  test('update rows of other processes for duplicates, and count once each', async () => {
+  test('update the rows of other processes for duplicates, and count once each', async () => {
     const { id } = (await openShop(service)).program
     const transactions = Array.from({ length: 40 }, () => randomUUID())
     const processes = [open(), open(), open(), open()]
@@ -421,7 +421,7 @@ describe('unsaved outcomes of a process', () => {
     expect(rows).toEqual([{ transaction_id: name, count: 2, customer_key: null, amount: null }])
   })
 
-  test('are not saved twice by concurrent saves, and new ones are saved by the next', async () => {
+  test('are not saved twice by concurrent saves, and newer outcomes are saved by the next one', async () => {
     const { id } = (await openShop(service)).program
     const { ledger } = open()
     for (let number = 0; number < 50; number++) ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))

@@ -106,7 +106,7 @@ async function open(customers: number) {
 const recorded = { status: 'fulfilled', value: { kind: 'recorded', sale_id: expect.any(Number) } }
 
 describe('sales of one batch', () => {
-  it('are loaded by one statement, saved by one, and get individual responses', async () => {
+  it('are loaded by one statement, saved by another, and get individual responses', async () => {
     const shop = await open(3)
     const statements: string[] = []
     const run: Run = (call) => {
@@ -125,7 +125,7 @@ describe('sales of one batch', () => {
     await shop.verify()
   })
 
-  it('record one sale with a shared transaction_id, and the others return it', async () => {
+  it('are recorded once per transaction_id, and repeats return the recorded sale', async () => {
     const shop = await open(2)
     const [first, same, other] = await together(shop, [
       { transaction_id: 't' },
@@ -139,7 +139,7 @@ describe('sales of one batch', () => {
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
   })
 
-  it('are all recorded, and 50 sales of one customer pay once under first_sale', async () => {
+  it('are all recorded, and pay only once for 50 sales of one customer under first_sale', async () => {
     const shop = await open(1)
     await shop.policy({ duration: 'first_sale' })
     const responses = await together(
@@ -171,7 +171,7 @@ describe('a change between loading and saving a batch', () => {
     customer_key: `c${n}`,
   }))
 
-  it('makes another process’s sale the first one of a customer', async () => {
+  it('can make another process’s sale the customer’s first sale', async () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
     const responses = await together(shop, four, () =>
@@ -186,7 +186,7 @@ describe('a change between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('returns another process’s sale with the same transaction_id and records the rest', async () => {
+  it('can be a sale with the same transaction_id, which is returned, while the other sales are recorded', async () => {
     const shop = await open(5)
     let other: unknown
     const responses = await together(shop, four, async () => {
@@ -198,7 +198,7 @@ describe('a change between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('returns the recorded sale if the commit was reported as rolled back', async () => {
+  it('does not record a sale twice if its commit was reported as rolled back', async () => {
     const shop = await open(1)
     let attempts = 0
     const kysely = new Proxy(database.kysely, {
@@ -230,7 +230,7 @@ describe('a change between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  it('counts every sale on its day in the new time zone', async () => {
+  it('can be a time zone change, after which every sale counts on its day in the new time zone', async () => {
     const shop = await open(4)
     const responses = await together(shop, four, () =>
       updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
@@ -241,7 +241,7 @@ describe('a change between loading and saving a batch', () => {
     await shop.verify()
   })
 
-  testOnServer('waits for a batch that has started if it concerns the time zone', async () => {
+  testOnServer('waits for a started batch if it changes the time zone', async () => {
     const shop = await open(1)
     let commit: () => void = () => {}
     const reported = new Promise<void>((resolve) => {
@@ -281,7 +281,7 @@ describe('a change between loading and saving a batch', () => {
     })
   })
 
-  it('applies a new policy from the next batch; this one uses the policy it loaded', async () => {
+  it('can be a new policy, which applies from the next batch', async () => {
     const shop = await open(4)
     await together(shop, four, () => shop.policy({ rate_bps: 500 }))
     await together(shop, [{ transaction_id: 'next' }])
@@ -289,7 +289,7 @@ describe('a change between loading and saving a batch', () => {
     expect(amounts).toEqual([200, 200, 200, 200, 50])
   })
 
-  testOnServer('delays only the sale that needs a locked row', async () => {
+  testOnServer('delays only the sale whose row it locks', async () => {
     const shop = await open(4)
     const { held, holder, release } = holdRow(shop, 'c1')
     await held

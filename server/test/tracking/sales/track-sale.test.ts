@@ -162,7 +162,7 @@ describe('the sale endpoint of the specification: success', () => {
     await shop.verify()
   })
 
-  it('the smallest request gets the defaults of the field table', async () => {
+  it('the smallest request gets the default values of the field table', async () => {
     const shop = await openWithCustomer()
     await shop.sale({ transaction_id: 'small', amount_cents: 1, customer_key: 'cus-1' })
     expect(await shop.rows('sale_events')).toMatchObject([
@@ -234,12 +234,18 @@ describe('the sale endpoint of the specification: field table', () => {
     ['occurred_at', '2026-02-08T11:59:59.999Z'],
     ['transaction_id', undefined],
     ['amount_cents', null],
-  ])('rejects %s as %j with 400 invalid_request and writes nothing', async (field, value) => {
-    const shop = await openWithCustomer()
-    await expectNothingWritten(shop, async () => {
-      expect(await shop.sale(order({ [field]: value }))).toMatchObject({ status: 400, body: invalid(field) })
-    })
-  })
+  ])(
+    'rejects the field %s with the value %j with 400 invalid_request and writes nothing',
+    async (field, value) => {
+      const shop = await openWithCustomer()
+      await expectNothingWritten(shop, async () => {
+        expect(await shop.sale(order({ [field]: value }))).toMatchObject({
+          status: 400,
+          body: invalid(field),
+        })
+      })
+    },
+  )
 
   it('rejects an unsupported currency with 422 and creates no sale, commission or fee (D9)', async () => {
     const shop = await openWithCustomer()
@@ -298,7 +304,7 @@ describe('the sale endpoint of the specification: test mode', () => {
     await shop.verify()
   })
 
-  it('a test sale without a transaction_id gets its own; two such sales do not conflict (D13)', async () => {
+  it('test sales without a transaction_id get different ones, so that they don’t conflict (D13)', async () => {
     const shop = await openShop(service)
     const responses = [await shop.testSale({}), await shop.testSale({})]
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
@@ -315,18 +321,15 @@ describe('the sale endpoint of the specification: test mode', () => {
     ['a tax without an amount, beyond 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
     ['an invalid test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
     ['an invalid currency', { currency: 'usd' }, 422, 'currency'],
-  ])(
-    'a test sale is validated in the fields that were sent: %s (D13)',
-    async (_label, body, status, field) => {
-      clock.set(NOW)
-      const shop = await openShop(service)
-      await expectNothingWritten(shop, async () => {
-        expect(await shop.testSale(body)).toMatchObject({ status, body: { error: { details: { field } } } })
-      })
-    },
-  )
+  ])('a test sale is rejected for an invalid field: %s (D13)', async (_label, body, status, field) => {
+    clock.set(NOW)
+    const shop = await openShop(service)
+    await expectNothingWritten(shop, async () => {
+      expect(await shop.testSale(body)).toMatchObject({ status, body: { error: { details: { field } } } })
+    })
+  })
 
-  it('a repeated test sale returns 409 with the first event’s id, so that merchants can test it (D7)', async () => {
+  it('a repeated test sale returns 409 with the first event’s ID, so that merchants can test duplicates (D7)', async () => {
     const shop = await openShop(service)
     const first = await shop.testSale({ transaction_id: 'rehearsal' })
     const again = await shop.testSale({ transaction_id: 'rehearsal' })
@@ -336,7 +339,7 @@ describe('the sale endpoint of the specification: test mode', () => {
     )
   })
 
-  it('a test sale is not attributed: an unknown customer still returns 200 (D13)', async () => {
+  it('a test sale is not attributed, and returns 200 for an unknown customer (D13)', async () => {
     const shop = await openShop(service)
     expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(responseOf(shop))
   })
@@ -348,7 +351,7 @@ describe('the sale endpoint of the specification: test mode', () => {
 })
 
 describe('the sale endpoint of the specification: duplicate rule', () => {
-  it('a repeated sale returns 409 with the first sale’s id and records nothing', async () => {
+  it('a repeated sale returns 409 with the first sale’s ID and records nothing', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -378,7 +381,7 @@ describe('the sale endpoint of the specification: duplicate rule', () => {
     expect((await shop.sale(body)).status).toBe(409)
   })
 
-  it('transaction ids are compared byte for byte: case, inner spaces and Unicode normalization differ (D7)', async () => {
+  it('transaction IDs that differ in case, inner spaces or Unicode normalization are different (D7)', async () => {
     const shop = await openWithCustomer()
     const ids = [
       'order',
@@ -400,7 +403,7 @@ describe('the sale endpoint of the specification: duplicate rule', () => {
     }
   })
 
-  it('payment and subscription ids are trimmed of whitespace and invisible characters', async () => {
+  it('payment and subscription IDs are trimmed of whitespace and invisible characters', async () => {
     const shop = await openWithCustomer()
     const ids = { subscription_id: '\tsub-1', provider_payment_id: 'pi_1\n' }
     const { body } = await shop.sale(order({ transaction_id: ' order-1\u200b', ...ids }))
@@ -457,7 +460,7 @@ describe('the sale endpoint of the specification: error table', () => {
     expect((await shop.testSale({})).status).toBe(200)
   })
 
-  it('returns 401 unauthorized for a key of another program with this program’s number, or in the other mode', async () => {
+  it('returns 401 unauthorized for another program’s key renumbered to this program, or a key renamed to the other mode', async () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     const secret = two.program.liveKey.slice(-32)
     for (const bearer of [`aff_live_${one.program.id}_${secret}`, `aff_test_${two.program.id}_${secret}`]) {
@@ -614,7 +617,7 @@ describe('the sale endpoint of the specification: error table', () => {
     expect(response.headers['ratelimit-policy']).toBeDefined()
   })
 
-  it('returns 500 internal_error with a fixed message and the request id, and writes nothing (D5, D33)', async () => {
+  it('returns 500 internal_error with a fixed message and the request ID, and writes nothing (D5, D33)', async () => {
     const shop = await openWithCustomer()
     await kysely.schema.alterTable('platform_fees').renameTo('platform_fees_away').execute()
     try {
@@ -699,7 +702,7 @@ describe('the order of the checks (D6)', () => {
     expect((await shop.sale(order())).body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('ends with attribution and the window: an unknown customer returns 400, a late one 200 with nulls', async () => {
+  it('ends with attribution and the window, with 400 for an unknown customer and 200 with nulls for a late sale', async () => {
     const shop = await openWithCustomer()
     clock.set(daysAfter(61))
     expect((await shop.sale(order({ customer_key: 'nobody' }))).status).toBe(400)
@@ -708,13 +711,13 @@ describe('the order of the checks (D6)', () => {
 })
 
 describe('attribution (D26)', () => {
-  it('uses only customer_key if it is sent, and does not try the click_id next to it', async () => {
+  it('uses only customer_key if it is sent, and ignores click_id', async () => {
     const shop = await openWithCustomer()
     const response = await shop.sale(order({ customer_key: 'nobody', click_id: shop.click_id }))
     expect(response.body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('falls back to click_id and selects the newest customer of the click', async () => {
+  it('uses click_id without customer_key, and selects the newest customer of the click', async () => {
     const shop = await openWithCustomer()
     clock.advance({ ms: 1 })
     await shop.customer('cus-2', shop.click_id)
@@ -788,13 +791,13 @@ describe('the attribution window (D27)', () => {
     expect((await shop.sale(order({ occurred_at: daysAfter(59).toISOString() }))).body).toEqual(EXPIRED)
   })
 
-  it('is set per program: 1 day here', async () => {
+  it('can be set per program, for example to 1 day', async () => {
     const shop = await openWithCustomer({ attributionWindowDays: 1 })
     clock.set(daysAfter(1.01))
     expect((await shop.sale(order())).body).toEqual(EXPIRED)
   })
 
-  it('ends with the first sale: a renewal years later is attributed', async () => {
+  it('ends with the first sale, so that a renewal years later is attributed', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
     clock.set(daysAfter(800))
@@ -815,7 +818,7 @@ describe('commission policies (D28)', () => {
     message: expect.any(String),
   }
 
-  it('pay only the first sale with first_sale, as the response states', async () => {
+  it('pay only the first sale with first_sale, and the response says so', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'first_sale' })
     expect((await shop.sale(order())).body).toEqual(LIVE_RESPONSE)
@@ -825,7 +828,7 @@ describe('commission policies (D28)', () => {
     await shop.verify()
   })
 
-  it('count months from the receive time of the first sale, last instant included', async () => {
+  it('count months from the receive time of the first sale and include the last instant', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'months', duration_months: 1 })
     await shop.sale(order({ occurred_at: daysAfter(-20).toISOString() }))
@@ -845,7 +848,7 @@ describe('commission policies (D28)', () => {
     await shop.verify()
   })
 
-  it('take precedence if they match the product; otherwise the default applies', async () => {
+  it('take precedence if they match the product, and otherwise the default applies', async () => {
     const shop = await openWithCustomer()
     const product = await shop.policy({ product_id: 'gold', rate_bps: 5000, hold_days: 0 })
     await shop.policy({ product_id: 'flat-eur', type: 'flat', amount_cents: 1, currency: 'EUR' })
@@ -858,7 +861,7 @@ describe('commission policies (D28)', () => {
     expect(rows[0]).toMatchObject({ policy_id: product, hold_until: new Date(NOW) })
   })
 
-  it('pay no new sales once superseded; old commissions keep their version', async () => {
+  it('pay no new sales after they are replaced, and existing commissions keep their version', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
     const next = await shop.policy({ rate_bps: 1000 })
@@ -869,7 +872,7 @@ describe('commission policies (D28)', () => {
     expect(before?.policy_id).not.toBe(next)
   })
 
-  it('can be missing: the program then records the sale and its fee', async () => {
+  it('can be missing, and the sale is then recorded with its fee', async () => {
     const shop = await openWithCustomer()
     await kysely
       .updateTable('commission_policies')
@@ -882,7 +885,7 @@ describe('commission policies (D28)', () => {
 })
 
 describe('amounts', () => {
-  it('are rounded half up for commission and fee (D29, D31)', async () => {
+  it('of commissions and fees are rounded half up (D29, D31)', async () => {
     const shop = await openWithCustomer({ rateBps: 1000, platformFeeBps: 50 })
     for (const amount_cents of [4, 5, 14, 15, 99, 100]) await shop.sale(order({ amount_cents }))
     const cents = async (table: 'commissions' | 'platform_fees') =>
@@ -891,13 +894,13 @@ describe('amounts', () => {
     expect(await cents('platform_fees')).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  it('include a fee of zero if the program charges none (D31)', async () => {
+  it('can be a fee of zero if the program charges no fee (D31)', async () => {
     const shop = await openWithCustomer({ platformFeeBps: 0 })
     await shop.sale(order())
     expect(await shop.rows('platform_fees')).toMatchObject([{ rate_bps: 0, amount_cents: 0 }])
   })
 
-  it('stay exact in sums far beyond a bigint (D8)', async () => {
+  it('are added up exactly, far beyond a bigint (D8)', async () => {
     const shop = await openWithCustomer({ rateBps: 10_000 })
     const amount_cents = Number.MAX_SAFE_INTEGER
     for (let sale = 0; sale < 3; sale++) expect((await shop.sale(order({ amount_cents }))).status).toBe(200)
@@ -951,7 +954,7 @@ describe('the day of a sale (D10, D38)', () => {
     await shop.verify()
   })
 
-  it('is the day of the receive time without occurred_at', async () => {
+  it('is that of the receive time without occurred_at', async () => {
     const shop = await openWithCustomer({ timeZone: 'Asia/Ho_Chi_Minh' })
     clock.set('2026-03-10T17:00:00.000Z')
     await shop.sale(order())
