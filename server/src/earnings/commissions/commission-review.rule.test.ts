@@ -47,7 +47,7 @@ it.each<[string, ReviewedCommission, object, object]>([
   ['paid', { status: 'paid', ...none }, rejectedDecision, rejectedDecision],
   ['reversed by a refund', { status: 'reversed', ...none }, rejectedDecision, rejectedDecision],
   ['rejected', { status: 'reversed', ...none, rejected_at: at }, rejectedDecision, unchanged],
-])('decides whether a reviewer can approve and reject %s', (_, commission, approved, rejected) => {
+])('decides whether a commission can be approved and rejected: %s', (_, commission, approved, rejected) => {
   expect(reviewCommission(commission, 'approve', 'ada')).toEqual(approved)
   expect(reviewCommission(commission, 'reject', 'ada')).toEqual(rejected)
 })

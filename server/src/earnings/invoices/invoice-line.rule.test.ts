@@ -41,7 +41,7 @@ describe('invoiceLine', () => {
       { reversed_cents: 0, invoiced_cents: 400, invoiced_usd_cents: 400n },
       { kind: 'fee', amount_cents: 600, usd_cents: 600n, invoiced_cents: 1000, invoiced_usd_cents: 1000n },
     ],
-  ] as const)('returns the charge or credit for %s', (_name, values, line) => {
+  ] as const)('returns the line: %s', (_name, values, line) => {
     const found = invoiceLine(fee(values), USD_RATE)
     if (line === undefined) expect(found).toBeUndefined()
     else expect(found).toMatchObject(line)

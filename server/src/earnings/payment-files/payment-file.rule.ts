@@ -1,6 +1,6 @@
 import type { PayoutMethod, PayoutStatus } from '../../core/enums.ts'
 import { type Currency, DECIMALS } from '../../core/money/currency.ts'
-import { isOfSepa } from '../payout-details/bank-account.rule.ts'
+import { isSepaIban } from '../payout-details/bank-account.rule.ts'
 import type { PayoutAccount } from '../payout-details/payout-details.ts'
 import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import type { FilePayout, FrozenPayout, PaymentFile, PaymentFileSkip } from './payment-file.ts'
@@ -99,7 +99,7 @@ function formatFault(
       return isAcceptedByPayPal(currency, amount_cents) ? null : 'unsupported_amount'
     case 'sepa':
       if (currency !== 'EUR' || BigInt(amount_cents) > MAX_SEPA_CENTS) return 'unsupported_amount'
-      return account.method === 'bank_iban' && isOfSepa(account.iban) ? null : 'unsupported_account'
+      return account.method === 'bank_iban' && isSepaIban(account.iban) ? null : 'unsupported_account'
     case 'wise':
       return null
   }

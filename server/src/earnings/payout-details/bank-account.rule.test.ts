@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ibanError, isBic, isOfSepa, isRoutingNumber } from './bank-account.rule.ts'
+import { ibanError, isBic, isRoutingNumber, isSepaIban } from './bank-account.rule.ts'
 
 describe('ibanError', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('ibanError', () => {
   })
 })
 
-describe('isOfSepa', () => {
+describe('isSepaIban', () => {
   it.each([
     ['DE89370400440532013000', true],
     ['GB29NWBK60161331926819', true],
@@ -44,7 +44,7 @@ describe('isOfSepa', () => {
     // Countries that joined SEPA in 2024 and 2025.
     ['RS35260005601001611379', true],
     ['AL47212110090000000235698741', true],
-  ])('checks %s: %s', (iban, is) => expect(isOfSepa(iban)).toBe(is))
+  ])('checks %s: %s', (iban, is) => expect(isSepaIban(iban)).toBe(is))
 })
 
 describe('isBic', () => {

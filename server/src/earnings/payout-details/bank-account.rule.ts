@@ -26,7 +26,7 @@ export function ibanError(iban: string): IbanError | null {
 }
 
 /** Returns whether banks in the IBAN's country accept SEPA credit transfers. */
-export function isOfSepa(iban: string): boolean {
+export function isSepaIban(iban: string): boolean {
   return SEPA_COUNTRIES.has(iban.slice(0, 2))
 }
 

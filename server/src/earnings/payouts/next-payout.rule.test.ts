@@ -21,7 +21,7 @@ const SUMS: NextPayoutSums = {
   nextDueAt: null,
 }
 
-describe('leftOut', () => {
+describe('exclusionReason', () => {
   const freePayee = {
     status: 'approved',
     payout_hold_reason: null,

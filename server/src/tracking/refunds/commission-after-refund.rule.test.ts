@@ -71,6 +71,6 @@ it.each<[string, RefundableCommission, number, object]>([
     0,
     reversedCommission,
   ],
-])('commissionAfterRefund returns the commission %s', (_, before, refundedCents, expected) => {
+])('commissionAfterRefund returns the state of %s', (_, before, refundedCents, expected) => {
   expect(commissionAfterRefund(before, refunded(refundedCents))).toEqual(expected)
 })

@@ -15,6 +15,6 @@ it.each<[string, Partial<RefundRoundingFacts>, bigint]>([
   ['a smaller unit of the payment', { sale: vnd(1_000_000), payment: usd(3937) }, 255n],
   ['a larger unit of the sale', { sale: usd(3937), payment: vnd(1_000_000) }, 1n],
   ['the same number of decimals in another currency', { payment: vnd(10_000) }, 1n],
-])('refundRounding returns the possible rounding error of %s', (_name, more, expected) => {
+])('refundRounding returns the possible rounding error: %s', (_name, more, expected) => {
   expect(refundRounding({ ...net, ...more })).toBe(expected)
 })

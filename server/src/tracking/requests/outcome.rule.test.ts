@@ -39,7 +39,7 @@ it.each([
   ['click', 'bot', null, 'user_agent'],
   ['click', 'program_paused', null, null],
 ] as const)(
-  'a %s error with the details %s and the customer_key %s names the field %s',
+  'a %s request rejected with %s and the customer_key %s names the field %s',
   (type, code, customer_key, field) => {
     expect(failedField(type, code, { customer_key })).toBe(field)
   },
