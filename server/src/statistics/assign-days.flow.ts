@@ -37,9 +37,9 @@ export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void>
 
 /**
  * Recalculates the local day of each event of a program whose days are outdated, for example after its time zone
- * changed, and moves the statistics along: oldest days first, one batch per transaction. Stored days and statistics
- * agree after every batch, so a run can stop anywhere and the next one continues. Locked events are skipped and retried
- * later, because waiting for them under the program's lock would deadlock.
+ * changed, and recalculates the statistics: oldest days first, one batch per transaction. Stored days and
+ * statistics match after every batch, so a run can stop after any batch and the next run continues. Locked events
+ * are skipped and retried later, because waiting for them under the program's lock would deadlock.
  */
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS
@@ -56,7 +56,7 @@ export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId:
 
 /**
  * Recalculates one batch of days.
- * @returns 'partly' if some events were locked by other transactions and remain to be moved
+ * @returns 'partly' if other transactions had locked some events, whose days must still be recalculated
  */
 async function assignBatch(
   transaction: Transaction<Schema>,
@@ -103,7 +103,7 @@ function firstBatch(
   let [last, events] = [oldest.day, oldest.events]
   for (const nextDay of countedDays.slice(1)) {
     const isFull = events + nextDay.events > EVENTS_PER_BATCH || nextDay.day > dayAfter(first, DAYS_PER_BATCH)
-    // A gap ends the batch, so that years without events are not scanned.
+    // The batch ends at a gap, so that years without events are not scanned.
     if (isFull || nextDay.day > dayAfter(last, 2 * DAYS_APART)) break
     last = nextDay.day
     events += nextDay.events
@@ -112,7 +112,8 @@ function firstBatch(
 }
 
 /**
- * Calculates the local day of every event of a locked program that has none, such as those of the demo.
+ * Calculates the local day of every event of a locked program that has no stored day, such as the events of the
+ * demo.
  * @throws {WriteConflict} if another transaction has locked one of them
  */
 export async function assignMissingDays(

@@ -8,10 +8,10 @@ import {
 } from '../core/database/stat-delta.ts'
 
 /**
- * Adds deltas to the daily statistics of a program and of the links credited for its customers, in the transaction of
- * the events.
- * @returns false if the program's time zone has changed since the days were calculated: nothing was added, so reload
- * the program and retry
+ * Adds deltas to the daily statistics of a program and of the links credited for its customers, in the transaction
+ * of the events.
+ * @returns false if nothing was added because the program's time zone has changed since the days were calculated:
+ * reload the program and retry
  */
 export async function addDailyStats(
   queries: Queries,
@@ -19,8 +19,8 @@ export async function addDailyStats(
   { timeZone, deltas, shard }: { timeZone: string; deltas: StatDelta[]; shard: number },
 ): Promise<boolean> {
   if (deltas.length === 0) return true
-  // Excludes concurrent recalculation of the program's days. A separate statement with literal values lets Citus route
-  // both statements to the program's node.
+  // Prevents concurrent recalculation of the program's days. A separate statement with literal values lets Citus
+  // route both statements to the program's node.
   const result = await sql`
     select 1 from programs where id = ${programId} and time_zone = ${timeZone} for key share`.execute(queries)
   if (result.rows.length === 0) return false

@@ -15,7 +15,8 @@ const EVENT_DAYS = [
     where: 'not e.is_test',
     key: ['received_at', 'click_uuid'],
   },
-  // Comes after `clicks`, so that a click archived in the meantime is still found, in its 15-minute slot.
+  // This entry comes after `click_events`, so that a click archived in the meantime is still found in its 15-minute
+  // slot.
   { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true', key: ['slot', 'partner_id', 'link_id'] },
   { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true', key: ['id'] },
   { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true', key: ['id'] },

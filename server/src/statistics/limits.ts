@@ -1,7 +1,7 @@
 /** Limits of statistics. Names end with their unit. */
 export const statisticsLimits = {
   linksRolledUpEveryMs: 60 * 60 * 1000,
-  /** Changing the time zone recalculates the days itself. This job finishes interrupted runs. */
+  /** A time zone change recalculates the days itself. This job finishes interrupted recalculations. */
   daysAssignedEveryMs: 60_000,
   /** Timeout for statements of jobs, migrations and the demo, for which no client is waiting. */
   jobStatementTimeoutMs: 60_000,

@@ -21,9 +21,9 @@ export async function listDaysToRollUp(queries: Queries, programId: number, last
 }
 
 /**
- * Merges the shards of each link and day into one row and adds them to the roll-ups. Takes the shared lock of writers
- * (`holdStatsProgram`), so that days are not recalculated in the meantime. Rows written in the meantime and concurrent
- * runs are not counted twice.
+ * Merges the shards of each link and day into one row and adds them to the roll-ups. Takes the shared lock of
+ * writers (`shareLockStatsProgram`), so that days are not recalculated in the meantime. Rows written in the
+ * meantime and concurrent runs are not counted twice.
  * @param range inclusive days within one period of the shortest length
  */
 export async function rollUpPeriod(

@@ -3,8 +3,8 @@ import type { LinkStatSources } from './link-stat-sources.ts'
 import { splitIntoPeriods } from './roll-up-periods.rule.ts'
 
 /**
- * Returns what to read for a time window: link statistics for whole days, rolled up where possible, and events for the
- * rest.
+ * Returns the sources for a time range: link statistics for whole days, rolled up where possible, and events for
+ * the rest.
  */
 export function linkStatSources({ wholeDays, partialDays }: ReportWindow): LinkStatSources {
   const spans = partialDays.map(({ from, to }) => ({ from, to }))

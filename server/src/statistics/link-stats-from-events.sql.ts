@@ -84,7 +84,7 @@ function isWithin(
 ) {
   if (range === undefined) return sql`true`
   if ('from' in range) return sql`${instant} between ${range.from} and ${range.to}`
-  // The wider bounds on the time use an index and prune partitions. The stored day decides.
+  // These wider bounds on the time use an index and prune partitions. The stored day determines the result.
   return sql`${instant} >= ${range.first}::date - interval '2 days' and ${instant} < ${range.last}::date + interval '3 days'
     and ${localDay} between ${range.first}::date and ${range.last}::date`
 }

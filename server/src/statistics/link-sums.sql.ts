@@ -6,9 +6,9 @@ import type { StatsProgram } from './stats-from-events.sql.ts'
 import { storedLinkStats } from './stored-link-stats.sql.ts'
 
 /**
- * Returns the SQL of `partner_id`, `link_id`, `currency` and the measures of all links of a program, with the
- * definitions of the daily statistics. Counts without money have the currency XXX. A link and currency may have several
- * rows.
+ * Returns the SQL for `partner_id`, `link_id`, `currency` and the measures of all links of a program, with the
+ * definitions of the daily statistics. Counts without money have the currency XXX. A link and currency may have
+ * several rows.
  */
 export function sumsOfLinks(
   measures: readonly LinkStatColumn[],
@@ -20,7 +20,7 @@ export function sumsOfLinks(
   const eventRows = sources.spans.map(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )
-  // Declares names and types of the columns if there is nothing to read.
+  // Declares the names and types of the columns if there are no rows.
   const none = sql`select ${names} from daily_link_stats where program_id = ${program.id} and false`
   return sql.join([none, ...storedRows, ...eventRows], sql` union all `)
 }

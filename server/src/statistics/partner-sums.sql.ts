@@ -4,8 +4,9 @@ import type { LinkStatSources, TimeSpan } from './link-stat-sources.ts'
 import { storedLinkStats } from './stored-link-stats.sql.ts'
 
 /**
- * Returns the SQL of `partner_id`, `currency` and the measures of the partners that `of` selects, with the definitions
- * of the daily statistics. Counts without money have the currency XXX. A partner and currency may have several rows.
+ * Returns the SQL for `partner_id`, `currency` and the measures of the partners that `of` selects, with the
+ * definitions of the daily statistics. Counts without money have the currency XXX. A partner and currency may have
+ * several rows.
  */
 export function sumsOfPartners(
   measures: readonly LinkStatColumn[],
@@ -30,7 +31,7 @@ const columnOf = (measure: LinkStatColumn) => sql.ref(measure)
 const typeOf = (measure: LinkStatColumn) =>
   measure === 'revenue_cents' || measure === 'commission_cents' ? sql`numeric` : sql`bigint`
 
-/** Declares names and types of the columns if there is nothing to read. */
+/** Declares the names and types of the columns if there are no rows. */
 function noRows(measures: readonly LinkStatColumn[]): RawBuilder<unknown> {
   const zeros = sql.join(measures.map((measure) => sql`0::${typeOf(measure)} as ${columnOf(measure)}`))
   return sql`select 0::bigint as partner_id, 'XXX'::text as currency, ${zeros} where false`

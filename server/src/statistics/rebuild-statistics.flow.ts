@@ -8,8 +8,8 @@ import type { RebuiltProgram } from './rebuild-summary.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 
 /**
- * Rebuilds the daily statistics of one program, or of all programs, from events. Each program has its own transaction,
- * so writers are only blocked briefly.
+ * Rebuilds the daily statistics of one program, or of all programs, from events. Each program has its own
+ * transaction, so that writers are blocked only briefly.
  * @param day a single local day (`YYYY-MM-DD`) to rebuild
  * @returns the rebuilt programs and their numbers of days
  */
@@ -23,7 +23,7 @@ export async function rebuildStatistics(
   for (const { id } of await listStatsPrograms(kysely, programId)) {
     await assignProgramDays({ database }, id)
     await withTransaction({ database }, async (transaction) => {
-      // Reads every event, which may take longer than the statement timeout of requests.
+      // The statement reads every event, which may take longer than the statement timeout of requests.
       await allowLongStatements(transaction, 0)
       const program = await lockStatsProgram(transaction, id)
       if (program === undefined) return

@@ -45,8 +45,8 @@ async function insertStats(
   { days, shard }: { days: DayRange | undefined; shard: number },
 ) {
   await insertLinkStats(queries, program, { days, shard })
-  // Derives the totals from the link statistics, so that events are only read once. New partners are the only events
-  // without a link.
+  // Derives the totals from the link statistics, so that events are read only once. New partners are the only
+  // events without a link.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
   const linkColumns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const none = sql.raw(LINK_STAT_COLUMNS.map((column) => `0 as ${column}`).join(', '))

@@ -6,7 +6,7 @@ import type { RollUpRange } from './link-stat-sources.ts'
 export interface SplitDays {
   /** Days at either end that no roll-up covers. */
   days: string[]
-  /** The range in between, covered by roll-ups; undefined if it contains no complete period. */
+  /** The range between them, covered by roll-ups; undefined if it contains no complete period. */
   blocks: RollUpRange | undefined
 }
 

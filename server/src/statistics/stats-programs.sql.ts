@@ -21,8 +21,8 @@ export function listReachableStatsPrograms(queries: Queries): Promise<Reached<St
 }
 
 /**
- * Blocks writers of a program's statistics until the transaction ends: each of them holds the program's row `for key
- * share`. Readers continue, and the time zone can't change in the meantime.
+ * Blocks writers of a program's statistics until the transaction ends, because each of them locks the program's row
+ * `for key share`. Readers continue, and the time zone can't change in the meantime.
  * @returns undefined if the program doesn't exist
  */
 export function lockStatsProgram(queries: Queries, programId: number) {
@@ -48,8 +48,8 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
 }
 
 /**
- * Takes the shared lock of statistics writers: they continue, but days can't be recalculated until the transaction
- * ends.
+ * Takes the shared lock of statistics writers, who continue, and prevents the recalculation of days until the
+ * transaction ends.
  * @returns false if the program doesn't exist
  */
 export async function shareLockStatsProgram(queries: Queries, programId: number): Promise<boolean> {

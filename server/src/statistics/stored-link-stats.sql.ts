@@ -4,10 +4,10 @@ import type { LinkStatSources } from './link-stat-sources.ts'
 import { ROLLED_UP_SHARD } from './stat-shards.ts'
 
 /**
- * Returns queries for `partner_id`, `link_id`, `currency` and the measures of the links that `of` selects: the rows of
- * single days, and for each range its roll-ups and the rows not yet rolled up. A link and currency may have several
- * rows, and rows without any of the measures are omitted. Run them in one statement to get a consistent result during
- * writes and roll-ups.
+ * Returns queries for `partner_id`, `link_id`, `currency` and the measures of the links that `linkCondition`
+ * selects: the rows of single days, and for each range its roll-ups and the rows not yet rolled up. A link and
+ * currency may have several rows, and rows without any of the measures are omitted. Run them in one statement to
+ * get a consistent result during writes and roll-ups.
  */
 export function storedLinkStats(
   measures: readonly LinkStatColumn[],

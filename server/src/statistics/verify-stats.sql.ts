@@ -13,14 +13,14 @@ import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { ROLLED_UP_SHARD } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 
-/** A value of the daily statistics that differs from its events. Both are decimal strings. */
+/** A value of the daily statistics that differs from its events. Both values are decimal strings. */
 export interface StatDifference {
   program_id: number
   day: string
-  /** The link of a link statistic. It is 0 for clicks whose link is unknown. */
+  /** The partner and link of a link statistic. The link is 0 for clicks whose link is unknown. */
   partner_id?: number
   link_id?: number
-  /** The length of a roll-up in days from `day` on. It is compared with its days. */
+  /** The length in days of a roll-up that starts on `day`. The roll-up is compared with its days. */
   days?: RollUpDays
   currency: Currency | typeof NO_CURRENCY
   column: StatColumn
@@ -29,8 +29,8 @@ export interface StatDifference {
 }
 
 /**
- * Lists the differences between a program's daily statistics and its events, by day. A single statement, so that each
- * concurrent write is seen either completely or not at all.
+ * Lists the differences between a program's daily statistics and its events, by day. Runs a single statement, which
+ * sees each concurrent write either completely or not at all.
  */
 export async function verifyProgramStats(queries: Queries, program: StatsProgram) {
   const sums = STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', ')

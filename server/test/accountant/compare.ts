@@ -7,14 +7,17 @@ import { isPayoutDay, type Program, payoutMonth, type Workspace } from './worksp
 
 type Figures = Record<string, unknown>
 
-/** Recomputes the statistics from the events and compares every figure again. @returns the differences as text */
+/**
+ * Recomputes the statistics from the events and compares every figure again. @returns a description of the
+ * differences
+ */
 export async function compareRebuilt(workspace: Workspace, frozen: Map<string, string>): Promise<string[]> {
   const { database } = workspace.service
   for (const { id } of workspace.programs) await rebuildStatistics(database, id)
   return (await compare(workspace, frozen)).map((line) => `after a rebuild: ${line}`)
 }
 
-/** Compares every figure of the service with the ledger. @returns the differences as text */
+/** Compares every figure of the service with the ledger. @returns a description of the differences */
 export async function compare(workspace: Workspace, frozen: Map<string, string>): Promise<string[]> {
   const found: string[] = []
   for (const program of workspace.programs) {
@@ -152,7 +155,7 @@ function nextPayoutText({ amountCents, blockers }: Record<string, unknown>): str
   return [amountCents, ...described].join(' ')
 }
 
-/** Returns what blocks a partner's next payout: docs/payouts.md. */
+/** Returns the reasons that block a partner's next payout (docs/payouts.md). */
 function nextPayout(workspace: Workspace, program: Program, partner: Partner, currency: string): string {
   const { ledger } = program
   const now = workspace.now(program)
@@ -352,7 +355,10 @@ async function compareInvoiceable(
   differ('fees to be invoiced', sumsText(actual), sumsText(expected))
 }
 
-/** Every remaining cent of each fee is on an invoice line; invoices are numbered without gaps, one a month. */
+/**
+ * Checks that every remaining cent of each fee is on an invoice line, and that there is one invoice per month,
+ * numbered without gaps.
+ */
 async function compareInvoiceLines(
   workspace: Workspace,
   program: Program,

@@ -20,7 +20,7 @@ import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments
 import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
 import { dataOf, type Program, payoutMonth, type Workspace } from './workspace.ts'
 
-/** Each zone has a different clock change or day boundary than its neighbors. */
+/** Each of these zones has an unusual clock change or day boundary. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
 const PRODUCTS = ['pro', 'team']
 
@@ -54,7 +54,7 @@ async function newCustomer(step: Step, program: Program): Promise<void> {
   if (partner !== undefined) await createReferral(step, program, partner)
 }
 
-/** A visitor of a partner's link signs up. */
+/** Simulates a visitor who clicks a partner's link and signs up. */
 async function createReferral(step: Step, program: Program, partner: Partner): Promise<void> {
   const { workspace } = step
   const { ledger } = program
@@ -507,7 +507,7 @@ async function payOne(step: Step, program: Program, payout: Payout): Promise<voi
   ledger.pay(payout, now)
 }
 
-/** Imports the exported file again: valid payouts are paid; the others fail and stay open. */
+/** Imports the exported file with rows marked as paid: valid payouts are paid, and the others fail and stay open. */
 async function payByFile(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const { ledger } = program
@@ -729,7 +729,7 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
   return { id: 0, key: '', partner, clickId, clickedAt: at, isSettled: true, isErased: false, sales: [] }
 }
 
-/** Returns the customer that an order names; if it has a customer key, only the key decides. */
+/** Returns the customer of an order. If the order has a customer key, only the key decides. */
 function namedBy(ledger: Ledger, order: Order): Customer | undefined {
   const byClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
   return ledger.known(order.key) ?? byClick
@@ -758,7 +758,7 @@ function obstacleOf(
   return claimEarnings(ledger, order, customer, of.product).kind === 'nothing' ? 'no_commission' : undefined
 }
 
-/** Returns what an approved claim earns under the terms at the time its order first arrived. */
+/** Returns the commission of an approved claim under the terms at the time its order first arrived. */
 function claimEarnings(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
   const { amount, currency, cameAt } = order
   return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
@@ -948,7 +948,7 @@ const ACTIONS: [number, Act][] = [
   [13, advance],
 ]
 
-/** Starts with two customers per partner. */
+/** Creates two customers per partner. */
 export async function populate(workspace: Workspace, seed: number): Promise<void> {
   for (const program of workspace.programs) {
     const step = new Step(workspace, seed, 1000)

@@ -30,7 +30,7 @@ export interface Partner {
   hold: boolean
   /** Group memberships in order of their start; the last one is current. */
   groups: { at: number; group: number | null }[]
-  /** The instant at which each version of the payout details takes effect. */
+  /** The instants at which the versions of the payout details take effect. */
   details: number[]
 }
 
@@ -203,7 +203,7 @@ export class Ledger {
     )
   }
 
-  /** Returns what a sale earns under the policies and group at an instant. */
+  /** Returns the commission of a sale under the policies and group at an instant. */
   earned(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     at: number,
@@ -217,7 +217,9 @@ export class Ledger {
     )
   }
 
-  /** Returns what an approved claim earns: the decision uses its arrival time, and the first sale is paid once. */
+  /**
+   * Returns the commission of an approved claim, which is decided by its arrival time. The first sale is paid once.
+   */
   earnedLate(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     cameAt: number,
@@ -332,7 +334,7 @@ export class Ledger {
     return sale
   }
 
-  /** Updates commission and fee in proportion to the remaining amount after refunds or disputes changed. */
+  /** Updates the commission and fee in proportion to the remaining amount after refunds or disputes have changed. */
   restate(sale: Sale, at: number): void {
     const left = sale.amount - refunded(sale)
     sale.fee.reversed = sale.fee.amount - halfUp(sale.fee.amount * left, sale.amount)
@@ -361,7 +363,7 @@ export class Ledger {
     }
   }
 
-  /** Returns what a payout created now would pay a partner in a currency. */
+  /** Returns the commissions that a payout created now would pay a partner in a currency. */
   payable(partner: Partner, currency: string): Commission[] {
     return [...this.commissions.values()].filter(
       (one) =>
@@ -574,7 +576,8 @@ function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   const { invoices } = charge
   const total = chargedBy(charge)
   const count = BigInt(invoices.length)
-  // Every share differs from its exact value by less than the number of invoices, so only the last cents are uncertain.
+  // Every share differs from its exact value by less than the number of invoices, so only the last cents must be
+  // determined.
   const parts = invoices.map(({ amount }) => {
     const certain = (amount * cents) / total - count
     return certain < 0n ? 0n : certain
@@ -599,7 +602,7 @@ function monthsLater(at: number, months: number, timeZone: string): number {
   const days = new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate()
   clock.setUTCDate(Math.min(day, days))
   const shown = clock.getTime()
-  // The offset of the previous or the next day gives this local time, unless a clock change skips it.
+  // The offset of the previous or the next day results in this local time, unless a clock change skips it.
   const [before, after] = [shown - DAY, shown + DAY].map((near) => clockAt(near, timeZone) - near)
   const fits = [shown - (before ?? 0), shown - (after ?? 0)].filter((one) => clockAt(one, timeZone) === shown)
   return fits.length === 0 ? shown - (before ?? 0) : Math.min(...fits)

@@ -50,7 +50,7 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   }
   const buyer = randomKey(step, ledger)
   const isOneBuyer = step.below(4) !== 0
-  // Splitting between equal or small amounts leaves the most remainders.
+  // Equal or small amounts leave the most remainders when an amount is split between them.
   const usual = 1n + BigInt(step.below(200))
   const amounts = Array.from({ length: 2 + step.below(5) }, () =>
     step.below(3) === 0 ? step.amount(of) : usual + BigInt(step.below(3)),
@@ -95,7 +95,7 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   }
 }
 
-/** Stripe reports the refund, the new total of its charge, or both in either order. */
+/** Simulates Stripe, which reports the refund, the new total of its charge, or both in either order. */
 async function refundSome(step: Step, program: Program, charge: Charge, total: bigint): Promise<void> {
   const left = Number(total - charge.refunded - lostTo(charge.disputes))
   const cents = [left, 1 + step.below(left), 1 + step.below(Math.min(left, 9))][step.below(3)] ?? left

@@ -122,7 +122,7 @@ export class Workspace {
     })
   }
 
-  /** Returns whether enough has happened for a meaningful comparison. */
+  /** Returns whether the history has enough events for a meaningful comparison. */
   get much() {
     const some = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
     return {
@@ -205,7 +205,7 @@ export class Workspace {
     if (ms > 3_600_000) this.#bearer = undefined
   }
 
-  /** Ensures that everything so far is in a statement. */
+  /** Ensures that all events so far are in a statement. */
   async endMonth(): Promise<void> {
     this.pass(32 * DAY)
     await this.runJobs()

@@ -14,7 +14,7 @@ const { kysely } = database
 
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
 
-/** Instants around clock changes: Morocco leaves its standard time for Ramadan, and Samoa skipped 30 December 2011. */
+/** Instants around clock changes: Morocco changes its clocks for Ramadan, and Samoa skipped 30 December 2011. */
 const HISTORIES = [
   {
     zone: 'Africa/Casablanca',

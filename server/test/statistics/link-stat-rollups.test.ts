@@ -71,7 +71,7 @@ describe('roll-ups', () => {
     ])
     for (const read of [numbers, ordered, byLink]) expect(await read()).toMatchObject(ONCE)
     await shop.verify()
-    // Inflated roll-ups prove that the report doesn't read days.
+    // Inflated roll-ups prove that the report doesn't read single days.
     await sql`update link_stat_rollups set clicks = clicks + 100 where program_id = ${program.id} and days = 8
       and currency = 'XXX'`.execute(kysely)
     for (const read of [numbers, ordered, byLink])

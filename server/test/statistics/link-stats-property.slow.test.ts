@@ -64,7 +64,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: kind<'move', { zone: number }>('move', { zone: small(ZONES.length - 1) }) },
   { weight: 1, arbitrary: kind<'archive', object>('archive', {}) },
   { weight: 1, arbitrary: kind<'erase', { customer: number }>('erase', { customer: small(5) }) },
-  // Includes days that aren't over yet, as with a clock that is ahead.
+  // This also rolls up incomplete days, as with a clock that is ahead.
   { weight: 3, arbitrary: kind<'fold', { daysAhead: number }>('fold', { daysAhead: small(4) }) },
   { weight: 1, arbitrary: kind<'rebuild', object>('rebuild', {}) },
 )
@@ -336,7 +336,7 @@ async function expectReports({ shop, owner, links, ledger }: Simulation) {
   const middle = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
   for (const [from, to] of [
     ['2024-12-01', today],
-    // Complete periods, whatever happened.
+    // These ranges are complete periods.
     ['2024-11-14', '2025-09-25'],
     [middle, today],
     ['2024-12-01', middle],

@@ -30,7 +30,7 @@ test('a closed program rejects new customers with its own error code', async () 
     reason: 'program_paused',
     message: 'The program of this link is paused or closed to new referrals.',
   })
-  // A reload extends no click.
+  // A reload doesn't extend the click's window.
   expect((await shop.click({ existing_click_id: click_id })).body).toMatchObject({ reason: 'program_paused' })
   for (const response of [
     await shop.browserLead({ click_id }),

@@ -39,7 +39,7 @@ test('after kill -9, every acknowledged click, signup and sale exists once, ever
     expect((await verifyStatistics(database)).differences).toEqual([])
     expect(await countEach(database, 'click_events')).toMatchObject(onceEach(sent.clicks))
     expect(await countEach(database, 'lead_events')).toMatchObject(onceEach(sent.leads))
-    // Every sale has been sent again by now, so all exist exactly once and complete.
+    // Every sale has been sent again, so each exists exactly once and is complete.
     expect(await countEach(database, 'sale_events')).toEqual(onceEach(new Set(sent.sales.keys())))
     expect(await findBrokenSales(database)).toEqual([])
   })
@@ -60,7 +60,10 @@ function newLedger() {
 
 type Ledger = ReturnType<typeof newLedger>
 
-/** Visitors click, sign up and buy concurrently until the service has sent `answers` responses and is killed. */
+/**
+ * Simulates visitors who click, sign up and buy concurrently until the service has sent `responses` responses and
+ * is killed.
+ */
 async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Ledger, responses: number) {
   let left = responses
   const post = async (path: string, body: unknown, key?: string): Promise<ApiResponse | undefined> => {
@@ -102,7 +105,10 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Le
   expect(await service.ended).toBe('SIGKILL')
 }
 
-/** Sends every sale again: an acknowledged one is a duplicate; any other is recorded now or was before. */
+/**
+ * Sends every sale again. An acknowledged sale is a duplicate, and any other sale is recorded now or was recorded
+ * before.
+ */
 async function expectSalesAfterRestart(service: Service, shop: InstalledShop, sent: Ledger) {
   for (const [transaction_id, customer_key] of sent.sales) {
     const response = await service.post(

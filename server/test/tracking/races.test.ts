@@ -336,8 +336,8 @@ describe('events recorded during a time zone change', () => {
 })
 
 /**
- * Returns the final status of a request. If four recounts take longer than it waits, it gets a 503 and is sent again; a
- * sale may then be a duplicate.
+ * Returns the final status of a request. If recalculating the days takes longer than its timeout, the request gets
+ * a 503 and is sent again. A sale may then be a duplicate.
  */
 async function statusOf(call: () => Promise<number>): Promise<number> {
   const status = await call()

@@ -16,8 +16,8 @@ export const APPROVE_COMMISSIONS: Job = {
 }
 
 /**
- * Approves, in batches, commissions whose hold has ended on their program's clock, except in programs that review
- * manually (D30). Safe to run in several processes at once.
+ * Approves the commissions whose hold has ended on their program's clock, in batches, except in programs with
+ * manual review (D30). Safe to run in several processes at once.
  * @returns the number of approved commissions
  */
 export async function approveCommissions({

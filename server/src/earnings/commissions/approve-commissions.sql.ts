@@ -6,7 +6,7 @@ import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 /**
  * Lists programs that approve automatically and have pending commissions whose hold has ended with nothing else
  * blocking them. Sandboxes have their own clocks, so a separate query covers them.
- * @param now by the real clock
+ * @param now the time of the real clock
  */
 export async function listProgramsWithDueCommissions(
   queries: Queries,
@@ -30,8 +30,9 @@ export async function listProgramsWithDueCommissions(
 }
 
 /**
- * Approves up to `rows` pending commissions of a program, oldest first, with their history and outbox events. Safe to
- * run concurrently. Split into steps, because one statement that writes several tables would query every Citus node.
+ * Approves up to `rows` pending commissions of a program, oldest first, and writes their history and outbox events.
+ * Safe to run concurrently. Runs several statements, because a single one that writes several tables would query
+ * every Citus node.
  * @returns the number of approved commissions
  */
 export async function approveDueCommissions(

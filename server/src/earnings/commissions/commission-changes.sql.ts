@@ -24,8 +24,8 @@ export function readLatestChanges(queries: Queries, programId: number, commissio
 }
 
 /**
- * Lists the changes to a commission, oldest first. Sorted by the order they were applied under the row lock,
- * because timestamps of different processes may disagree.
+ * Lists the changes to a commission, oldest first. Sorted in the order in which they were applied under the row
+ * lock, because the clocks of different processes may differ.
  */
 export async function listCommissionChanges(
   queries: Queries,

@@ -26,7 +26,7 @@ export const commissionFilterParameters = {
   ...searchParameter,
 }
 
-/** A commission filter as requested. */
+/** The filters of a request before its search is resolved. */
 export type RequestedCommissions = Omit<CommissionFilter, 'matches' | 'awaitingReview'> & {
   search: string | undefined
   awaitingReview: boolean

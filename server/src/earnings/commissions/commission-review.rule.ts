@@ -6,20 +6,20 @@ export type Review = 'approve' | 'reject' | 'withdraw'
 export interface ReviewedCommission {
   status: CommissionStatus
   rejected_at: Date | null
-  /** The open payout that includes it. */
+  /** The open payout that includes the commission. */
   payout_id: number | null
   hold_reason: HoldReason | null
   paid_cents: number
-  /** The latest change in its history. */
+  /** The latest change in the commission's history. */
   latest_change: LatestChange | undefined
 }
 
 export interface LatestChange {
   from_status: CommissionStatus
   to_status: CommissionStatus
-  /** The user or management key that made it. */
+  /** The user or management key that made the change. */
   actor_user_id: string | null
-  /** The hold that it ended. */
+  /** The hold that the change ended. */
   ended_hold: HoldReason | null
 }
 
@@ -29,13 +29,14 @@ export type ReviewDecision =
   | { kind: 'rejected' }
   /** A possible duplicate has to be decided first (D58). */
   | { kind: 'undecided' }
-  /** Only who approved it last can withdraw the approval, and only if nothing has happened since. */
+  /** Only the actor of an approval can withdraw it, and only as long as nothing else has changed. */
   | { kind: 'not_withdrawable' }
 
 /**
- * Decides whether a commission can be approved or rejected manually, or its approval withdrawn (D30). A pending one can
- * be approved before its hold ends; one that is paid or in an open payout can't be rejected. An approval that ended a
- * hold stays, because what the hold waited for may have happened since. Repeating a decision changes nothing.
+ * Decides whether a commission can be approved or rejected manually, or its approval withdrawn (D30). A pending
+ * commission can be approved before its hold ends. A commission that is paid or in an open payout can't be
+ * rejected. An approval that ended a hold can't be withdrawn, because the reason for the hold may no longer exist.
+ * Repeating a decision changes nothing.
  */
 export function reviewCommission(
   { status, rejected_at, payout_id, hold_reason, paid_cents, latest_change }: ReviewedCommission,

@@ -9,7 +9,10 @@ const HELD_AGAIN: Record<HoldReason, string> = {
   possible_duplicate: 'on hold: another sale has the same payment',
 }
 
-/** Holds the unpaid commission of a sale until the reason no longer applies or it is approved manually. Idempotent. */
+/**
+ * Holds the unpaid commission of a sale until the reason no longer applies or the commission is approved manually.
+ * Idempotent.
+ */
 export async function holdCommission(
   { transaction, programId, at }: TransactionContext,
   hold: Hold,

@@ -172,7 +172,8 @@ function registerSelection(app: App, deps: ServiceDeps, find: FindSearchResults)
 }
 
 /**
- * Members who can read events also see what each one earned, so reading a single commission needs no other permission.
+ * Members who can read events also see what each event earned, so reading a single commission needs no other
+ * permission.
  */
 function registerReadCommission(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {

@@ -53,7 +53,7 @@ export function listCommissions(
 }
 
 /**
- * Loads one commission with its names.
+ * Loads a commission with the names of its partner and customer.
  * @returns undefined if the program has no commission with this ID
  */
 export function findListedCommission(queries: Queries, programId: number, id: number) {
@@ -90,7 +90,7 @@ function selectWithNames(programId: number, commissions: ReturnType<typeof selec
     ])
 }
 
-/** Lists all matching commissions with what a bulk review needs, newest first, up to `rows`. */
+/** Lists up to `rows` matching commissions with the data for a bulk review, newest first. */
 export function selectMatchingCommissions(
   queries: Queries,
   programId: number,
@@ -159,7 +159,7 @@ function selectMatching(queries: Queries, programId: number, filter: CommissionF
   )
 }
 
-/** Matches commissions of the search results, with one index per kind of result. */
+/** Matches the commissions of the search results, with one index for each kind of result. */
 function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
   const isOneOf = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
@@ -186,8 +186,8 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
 }
 
 /**
- * Selects possible duplicates, and pending commissions whose hold period has ended if nothing else approves
- * them: each from its own index.
+ * Selects possible duplicates and, with manual review, pending commissions whose hold period has ended, each from
+ * its own index.
  */
 function idsAwaitingReview(
   queries: Queries,
@@ -208,7 +208,7 @@ function idsAwaitingReview(
   return isReviewed ? [sql`${heldIds}`, sql`${dueIds}`] : [sql`${heldIds}`]
 }
 
-/** Counts commissions that await a review, up to `most`. */
+/** Counts commissions that await a review, up to `limit`. */
 export async function countAwaitingReview(
   queries: Queries,
   programId: number,
@@ -222,7 +222,7 @@ export async function countAwaitingReview(
   return rows.length
 }
 
-/** Selects at most one page of commissions per search result, from the index in list order. */
+/** Selects at most one page of commissions for each search result, from the index in list order. */
 function searchResultIds(
   filteredQuery: ReturnType<typeof selectCommissions>,
   { saleIds, customerIds, partnerIds }: SearchResults,

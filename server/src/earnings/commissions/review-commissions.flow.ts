@@ -13,12 +13,12 @@ import { type LockedCommission, lockCommissions, setReviewed } from './review-co
 
 export type ReviewOutcome =
   | { kind: 'reviewed'; changed: number; unchanged: number }
-  /** Some don't exist or are in a state that doesn't allow it; nothing was changed. */
+  /** Some commissions don't exist or their state doesn't allow the review. Nothing was changed. */
   | { kind: 'unknown' | 'rejected' | 'undecided' | 'not_withdrawable'; commissionIds: number[] }
 
 /**
- * Approves or rejects commissions manually or withdraws an approval, all or none, with their audit log rows. Rejecting
- * reverses them permanently and removes them from the daily statistics.
+ * Approves or rejects commissions manually, or withdraws their approvals, for all or none, and writes the audit
+ * log. Rejecting reverses them permanently and removes them from the daily statistics.
  */
 export function reviewCommissions(
   deps: Deps,

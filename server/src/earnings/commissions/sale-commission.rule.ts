@@ -12,7 +12,7 @@ export interface EarningSale {
   /** The partner's group when the sale was decided; null if there was none. */
   group_id: number | null
   received_at: Date
-  /** When the customer's first sale was received; null if this is the first one. */
+  /** When the customer's first sale was received; null if this sale is the first one. */
   first_sale_at: Date | null
   /** The program's time zone, in which the months of a duration are counted (D68). */
   time_zone: string
@@ -36,8 +36,9 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
 }
 
 /**
- * Returns what a sale earns if it is decided long after it was received. The result is the same as if it had been
- * decided then, except that a policy for the first sale pays one sale per customer, whatever the order of decisions.
+ * Returns what a sale earns if it is decided long after it was received. The result is the same as if the sale had
+ * been decided immediately, except that a policy for the first sale pays one sale per customer in any order of
+ * decisions.
  * @param sale `first_sale_at` is the first of the earlier purchases
  */
 export function lateCommission(
@@ -77,8 +78,8 @@ export function pickPolicy(
 }
 
 /**
- * Returns whether a policy still pays for a sale received now. It always pays for the first sale, and the last instant
- * is included.
+ * Returns whether a policy still pays for a sale received now. A policy always pays for the first sale, and the
+ * last instant of its duration is included.
  */
 export function isWithinDuration(
   policy: Pick<CommissionPolicy, 'duration' | 'duration_months'>,

@@ -5,7 +5,10 @@ import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
 import { findLastRates } from './invoices.sql.ts'
 import { type RateRange, type UnusualRate, unusualRate } from './unusual-rate.rule.ts'
 
-/** A rate that an invoice needs: the one sent, the last one used, and whether it has to be confirmed. */
+/**
+ * An exchange rate that an invoice needs: the sent rate, the last one used, and whether the sent rate must be
+ * confirmed.
+ */
 export interface CheckedRate {
   currency: Currency
   rate: string | null

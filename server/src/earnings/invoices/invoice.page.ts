@@ -10,7 +10,7 @@ interface InvoicePage {
   programId: number
   invoice: InvoiceRow
   sums: InvoiceSum[]
-  /** All lines, or only the newest ones. */
+  /** All lines of the invoice, or only the newest ones. */
   lines: InvoiceLineRow[]
 }
 
@@ -166,5 +166,5 @@ tr { break-inside: avoid }
 @media print { main { max-width: none; padding: 0 } }
 `
 
-/** Content security policy of the page: allows only this style. */
+/** The page's content security policy, which allows only this style. */
 export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PRINTED_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

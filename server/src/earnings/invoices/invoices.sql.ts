@@ -6,7 +6,7 @@ import type { InvoiceLineKind } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { invoiceLimits } from './limits.ts'
 
-/** A platform fee whose amount differs from the invoiced one. */
+/** A platform fee whose amount differs from its invoiced amount. */
 export interface DueFee {
   id: number
   sale_id: number
@@ -49,8 +49,8 @@ export async function findLastRates(queries: Queries, programId: number): Promis
 }
 
 /**
- * Voids an invoice with a credit note of opposite lines, and restores the fees to their previous state. Only
- * the latest valid invoice can be voided, because later ones build on it.
+ * Voids an invoice with a credit note that has the opposite lines, and restores the fees to their previous state.
+ * Only the latest valid invoice can be voided, because later ones build on it.
  * @returns the credit note
  */
 export async function insertCreditNote(
@@ -114,7 +114,7 @@ export async function lockDueFees(transaction: Transaction<Schema>, programId: n
   return row
 }
 
-/** Reads the fees charged before `before` that differ from what was invoiced, in pages, oldest first. */
+/** Reads the fees charged before `before` that differ from their invoiced amounts, in pages, oldest first. */
 export async function* pagesOfDueFees(
   transaction: Transaction<Schema>,
   programId: number,

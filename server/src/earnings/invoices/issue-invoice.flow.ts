@@ -150,7 +150,8 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const { currency } = fee
   const exchangeRate = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, exchangeRate?.rate)
-  // The fees are locked and their rates were checked, so this only happens to a fee that arrived in the meantime.
+  // The fees are locked and their rates were checked, so this is only possible for a fee that was created in the
+  // meantime.
   if (line === 'no_rate' || line === undefined) {
     throw new WriteConflict(`fee ${fee.id} changed while its invoice was issued`)
   }

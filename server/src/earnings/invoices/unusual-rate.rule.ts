@@ -8,7 +8,7 @@ export interface RateRange {
 
 export type UnusualRate = 'far_from_last' | 'out_of_range'
 
-/** Monthly rates hardly ever differ by a factor of three; a misplaced decimal point or an inverted rate does. */
+/** Monthly rates hardly ever differ by a factor of three, but a misplaced decimal point or an inverted rate does. */
 const FACTOR = 3n
 
 /**

@@ -9,12 +9,12 @@ import { findInvoice } from './list-invoices.sql.ts'
 export type VoidOutcome =
   | { kind: 'voided'; creditNoteId: number }
   | { kind: 'not_found' | 'is_credit_note' | 'voided_already' }
-  /** A later valid invoice builds on it. */
+  /** A later valid invoice depends on this invoice. */
   | { kind: 'not_last'; lastSequence: number }
 
 /**
  * Voids an invoice with a credit note. Its fees return to their previous state, so that the month can be invoiced
- * again. Takes the same lock as issuing, so that numbers have no gaps.
+ * again. Takes the same lock as `issueInvoice`, so that numbers have no gaps.
  */
 export async function voidInvoice(
   deps: Deps,

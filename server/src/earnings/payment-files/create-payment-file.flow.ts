@@ -70,7 +70,7 @@ export type CreatedFile =
   | WrongDay
   | { kind: 'nothing_fits'; parts: number }
 
-/** Lists the payouts that one part of a file would include, and why others are left out. Reveals no account. */
+/** Lists the payouts that one part of a file would include, and why others are skipped. Reveals no account. */
 export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,

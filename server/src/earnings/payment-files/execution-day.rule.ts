@@ -1,7 +1,7 @@
 import { isCalendarDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 
-/** Why banks won't execute a payment on a day. */
+/** Why banks don't execute a payment on a day. */
 export type ExecutionDayError = 'no_day' | 'past' | 'too_far'
 
 /**

@@ -63,8 +63,8 @@ export function stripFormula(name: string): string {
 }
 
 /**
- * Returns the email of an account without a guard: an address that starts like a formula is rejected when it is entered
- * (`payoutEmailError`).
+ * Returns the email of an account. It needs no guard, because an address that starts like a formula is rejected
+ * when it is entered.
  */
 function emailOf(account: PayoutAccount): string {
   if (account.method !== 'paypal' && account.method !== 'wise') throw new Error('the account has no email')

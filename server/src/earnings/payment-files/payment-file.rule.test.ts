@@ -99,7 +99,7 @@ describe('choosePayouts', () => {
     expect(ids(all, 3)).toEqual([2_001])
     expect(ids(paid, 1)).toEqual([])
     expect(ids(paid, 2)).toEqual(ids(all, 2))
-    // Details that a partner of part 1 adds later don't move a payout to another part.
+    // Details that are added later don't move a payout to another part.
     const withoutDetails = all.map((one) => (one.id === 7 ? { ...one, details: null } : one))
     expect(ids(withoutDetails, 2)).toEqual(ids(all, 2))
     expect(ids(withoutDetails, 1)).toEqual(ids(all, 1).filter((id) => id !== 7))

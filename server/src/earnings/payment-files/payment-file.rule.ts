@@ -22,7 +22,7 @@ const PAYPAL_WHOLE_UNITS = new Set(['HUF', 'TWD'])
 const MAX_SEPA_CENTS = 99_999_999_999n
 export const SEPA_NAME_CHARS = 70
 
-/** A payout with its current state when the file is created. */
+/** A payout with its state at the time the file is created. */
 export interface BatchPayout extends FrozenPayout {
   status: PayoutStatus
   is_blocked: boolean
@@ -30,15 +30,15 @@ export interface BatchPayout extends FrozenPayout {
 
 export interface ChosenPayouts<Payout> {
   payable: (Payout & FilePayout)[]
-  /** Skipped payouts of the whole batch, whichever part was requested. */
+  /** The skipped payouts of the whole batch, not only those of the requested part. */
   skipped: { payout: Payout; reason: PaymentFileSkip }[]
   parts: number
 }
 
 /**
- * Selects the payouts in one part of a file. A part always holds the same payouts of the batch: neither paying some of
- * them nor new payout details move others, so that no payout is in two uploaded parts. Payouts that don't fit or can't
- * be paid now are left out afterwards. Yields between payouts.
+ * Selects the payouts in one part of a file. A part always holds the same payouts of the batch: neither paying some
+ * of them nor new payout details move others, so that no payout is in two uploaded parts. Payouts that don't fit or
+ * can't be paid now are skipped afterwards. Yields between payouts.
  * @param payouts all payouts of the batch, ordered by ID
  * @param part starts at 1
  */

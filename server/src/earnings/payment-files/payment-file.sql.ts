@@ -29,8 +29,8 @@ export interface EncryptedPayout extends PayoutEligibility {
 }
 
 /**
- * Loads all payouts of a batch, ordered by ID. Their number is limited by the batch size. Open payouts have the details
- * that apply at `at`, closed ones those they were paid with.
+ * Loads all payouts of a batch, ordered by ID. The batch size limits their number. Open payouts have the details
+ * that apply at `at`, and closed ones have those that they were paid with.
  */
 export function listPayoutsOfBatch(queries: Queries, programId: number, batchId: number, at: Date) {
   const detailsVersion = sql<number | null>`case when o.status = 'open'

@@ -8,8 +8,8 @@ import type { FilePayout } from './payment-file.ts'
 /** Data for the header of a file. */
 export interface SepaOrder {
   /**
-   * At most 35 characters, and the same whenever the file of a batch is created again: banks reject an ID that they
-   * have already received.
+   * At most 35 characters, and the same each time the file of a batch is created, because banks reject an ID that
+   * they have already received.
    */
   message_id: string
   created_at: Date

@@ -32,10 +32,10 @@ export interface DetailsOwner {
 export type DetailsChange = 'changed' | 'unchanged' | 'too_many' | 'no_partner'
 
 /**
- * Saves a new version of a partner's payout details and emails the partner. The first version applies immediately. A
- * later one waits, so that someone with brief access to the partner's mailbox can't redirect a payout unnoticed, and it
- * replaces a version that is still waiting. Locks the program like a batch, so a payout uses either the old or the new
- * version.
+ * Saves a new version of a partner's payout details and emails the partner. The first version applies immediately.
+ * A later version waits, so that someone with brief access to the partner's mailbox can't redirect a payout
+ * unnoticed, and replaces a version that is still waiting. Takes the lock of payout batches, so that a payout uses
+ * either the old or the new version.
  */
 export function setPayoutDetails(
   deps: Deps,

@@ -10,7 +10,7 @@ const COUNTRIES = new Set(
   ).split(' '),
 )
 
-/** Returns whether two upper-case letters are an ISO 3166-1 country code, or the code that banks use for Kosovo. */
+/** Returns whether two uppercase letters are an ISO 3166-1 country code, or the code that banks use for Kosovo. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code)
 }

@@ -30,7 +30,9 @@ export function detailsState(
   return usable_at > now ? 'waiting' : 'former'
 }
 
-/** Returns when a new version applies. The first one applies immediately, because it replaces nothing. */
+/**
+ * Returns when a new version applies. The first version applies immediately, because it replaces no other version.
+ */
 export function usableFrom(inUse: number | undefined, now: Date, waitMs: number): Date {
   return inUse === undefined ? now : new Date(now.getTime() + waitMs)
 }

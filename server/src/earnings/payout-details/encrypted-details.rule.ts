@@ -1,14 +1,14 @@
 import { decryptSecret, encryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
-/** The row that details are encrypted for. They can't be decrypted in another row. */
+/** The row for which details are encrypted. They can't be decrypted in another row. */
 export interface DetailsLocation {
   programId: number
   partnerId: number
   version: number
 }
 
-/** The row and the secret to encrypt with. `nonce` has `NONCE_BYTES`. */
+/** The secret and the nonce (`NONCE_BYTES` long) for encrypting payout details. */
 interface DetailsEncryption {
   appSecret: string
   nonce: Buffer
@@ -50,7 +50,7 @@ export function decryptDebtor(
   return sealed === null ? null : decrypt<DebtorAccount>(sealed, appSecret, debtorLocation(programId))
 }
 
-/** Returns the context string that a row is encrypted with. */
+/** Returns the context string for the encryption of a row. */
 export function detailsContext({ programId, partnerId, version }: DetailsLocation): string {
   return `payout_details:${programId}:${partnerId}:${version}`
 }

@@ -1,5 +1,5 @@
 export const payoutDetailLimits = {
-  /** How long changed payout details wait, and how often they can be changed per day. */
+  /** The waiting period of changed payout details, and the maximum number of changes per day. */
   payoutDetailsWaitDays: 3,
   payoutDetailsPerDay: 10,
   payoutDetailsRows: 50,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { AuditAction } from '../../core/enums.ts'
 
-/** `sealed` is null if erased, because the partner closed their account and nothing is owed. */
+/**
+ * A version of payout details. `sealed` is null if the details were erased, because the partner closed their
+ * account and nothing is owed.
+ */
 export type PayoutDetailsRow = RowOf<typeof listPayoutDetails>
 
 /** Lists the newest versions of a partner's details, and always the one in use at a given time. Newest first. */
@@ -65,7 +68,7 @@ export async function withdrawWaitingDetails(
   return withdrawn.rows.map(({ version }) => version)
 }
 
-/** Adds an audit log row for a partner's own change, which has no user or key. */
+/** Adds an audit log row for a partner's own change. The row has no user or key. */
 export async function recordPartnersChange(
   queries: Queries,
   programId: number,

@@ -2,7 +2,7 @@
 export const PAYEE_KINDS = ['person', 'company'] as const
 export type PayeeKind = (typeof PAYEE_KINDS)[number]
 
-/** The account to pay to. */
+/** The account that receives the payout. */
 export type PayoutAccount =
   | { method: 'bank_iban'; iban: string; bic: string | null }
   | { method: 'bank_account'; account_number: string; routing_number: string }
@@ -23,7 +23,7 @@ export interface PayoutDetails {
   tax_id: string | null
 }
 
-/** The account a program pays from. */
+/** The account from which a program pays. */
 export interface DebtorAccount {
   name: string
   iban: string

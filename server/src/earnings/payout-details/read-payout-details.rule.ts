@@ -23,7 +23,7 @@ export const DETAILS_CHARS = {
   taxId: 40,
 } as const
 
-/** The input: the fields of the selected method and the common ones. */
+/** The sent payout details: the fields of the selected method and the common ones. */
 export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } & {
   [Field in keyof typeof DETAILS_CHARS]?: string | undefined
 }

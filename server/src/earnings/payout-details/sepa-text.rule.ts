@@ -1,10 +1,10 @@
 /**
- * Converts text to the character set that every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) . , '
- * +`. Accents are dropped, Greek and Cyrillic are transliterated, and other characters become a point. Slashes never
- * come first or last, and never repeat.
+ * Converts text to the character set that every SEPA bank accepts: Latin letters, digits, spaces and `/ - ? : ( ) .
+ * , ' +`. Removes accents, transliterates Greek and Cyrillic, and replaces other characters with a point. The
+ * result never starts or ends with a slash and has no repeated slashes.
  */
 export function sepaText(text: string, maxChars: number): string {
-  // A character becomes at most four characters and never disappears, so more input than this is never needed.
+  // Each character results in one to four characters, so more input than this is never needed.
   const letters = [...text.slice(0, 8 * maxChars).normalize('NFKC')].map(latinOf).join('')
   return letters
     .replace(/ +/g, ' ')

@@ -27,13 +27,14 @@ export interface PartnerBalances {
 export interface BalanceFilter {
   partnerId: number | undefined
   currency: Currency | undefined
-  /** Only partners with a balance that this batch would pay. */
+  /** Limits the list to partners with a balance that this batch would pay. */
   due?: BatchRequest | undefined
 }
 
 /**
- * Sums the balances of a page of partners from their commissions, newest partner first. `owed` is the rest of settled
- * commissions after reversals, less what was paid. It is negative if a refund followed the payment.
+ * Sums the balances of a page of partners from their commissions, newest partner first. `owed_cents` is the amount
+ * of approved commissions after reversals, minus the amount paid. It is negative if a commission was reversed after
+ * its payment.
  */
 export async function listBalances(
   queries: Queries,

@@ -7,7 +7,7 @@ import { findPayout } from './list-payouts.sql.ts'
 import { cancelOpenPayout } from './payouts.sql.ts'
 
 /**
- * Cancels an open payout. The next batch includes its commissions.
+ * Cancels an open payout. The next batch can include its commissions.
  * @returns the status that prevented it, or 'canceled_now'
  */
 export async function cancelPayout(

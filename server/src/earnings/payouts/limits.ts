@@ -3,7 +3,7 @@ export const payoutLimits = {
   payoutsPerBatch: 5_000,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,
-  /** Number of partners listed per reason when balances are left out. */
+  /** Number of partners listed for each reason why balances are excluded. */
   waitingPartners: 100,
   /** Maximum number of scheduled batches of one program per run, so that other programs get their turn. */
   scheduledBatches: 20,

@@ -23,7 +23,7 @@ export function listPayouts(queries: Queries, programId: number, filter: PayoutF
   return selectPage(query, 'o.created_at', 'o.id', page)
 }
 
-/** Counts open payouts, up to `most`. */
+/** Counts open payouts, up to `limit`. */
 export async function countOpenPayouts(queries: Queries, programId: number, limit: number): Promise<number> {
   const open = queries
     .selectFrom('payouts')

@@ -38,7 +38,7 @@ export interface PayoutBatch {
   payouts: OpenedPayout[]
   /** Whether everything due is included. If not, create another batch for the rest. */
   isComplete: boolean
-  /** Requested balances that are left out, and why. */
+  /** Requested balances that are excluded, and why. */
   waiting: WaitingSum[]
 }
 
@@ -48,9 +48,9 @@ export interface NothingDueYet {
 }
 
 /**
- * Creates one open payout per partner and currency with a positive balance. Batches of a program run one after another,
- * so a concurrent second batch only finds what the first one left.
- * @returns 'nothing_due' with the balances left out; nothing is written then
+ * Creates one open payout per partner and currency with a positive balance. Batches of a program run one after
+ * another, so a concurrent second batch only finds what the first one left.
+ * @returns 'nothing_due' with the excluded balances if no payout was created and nothing was written
  */
 export async function makePayoutBatch(
   deps: Deps,
@@ -98,7 +98,7 @@ async function open(
   return { kind: 'made', id, payouts, isComplete, waiting }
 }
 
-/** What a batch would include now, whether that is everything due, and what is left out. */
+/** The payouts that a batch would include now, whether these are all that are due, and the excluded balances. */
 export interface BatchPreview {
   chosen: OwedBalance[]
   isComplete: boolean
@@ -186,7 +186,7 @@ export async function nextBatch(
   return { request: toBatchRequest(settings, everything, clock.now()), isScheduled }
 }
 
-/** Counts partners who wait for a payout that a member has to create, up to `most`. */
+/** Counts the partners who wait for a payout that a member has to create, up to `limit`. */
 export async function countPayoutsDue(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -202,7 +202,7 @@ const SCHEDULE = 'schedule'
 /**
  * Creates the payouts of a month that is due on the program's schedule, and records the month with its last batch.
  * Batches lock the program, so concurrent runs create the payouts once.
- * @returns 'goes_on' if more is due than the batch included
+ * @returns 'goes_on' if more balances are due than the batch included
  */
 export async function makeScheduledBatch(
   deps: Deps,
@@ -228,14 +228,15 @@ export async function makeScheduledBatch(
     await recordPaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {
-    // The due commissions disappeared between the two reads. The next run checks again.
+    // The due commissions were reversed or paid between the two reads. The next run checks again.
     if (error instanceof NothingDue) return 'not_due'
     throw error
   })
 }
 
 /**
- * Approves commissions whose hold has ended, so that downtime at the end of a hold doesn't delay them by a month.
+ * Approves the commissions whose hold has ended, so that downtime at the end of a hold doesn't delay their payout
+ * by a month.
  * @returns false if another process is approving them; the payouts are created once it is done
  */
 async function approveAllDue(

@@ -14,7 +14,7 @@ export const MAKE_SCHEDULED_PAYOUTS: Job = {
 
 /**
  * Creates the payouts of programs with a monthly schedule. Safe to run in several processes and after downtime,
- * because a month is recorded with its last batch under the program's lock.
+ * because the month is recorded with its last batch under the program's lock.
  */
 export async function makeScheduledPayouts(deps: Deps): Promise<void> {
   const { kysely } = deps.database

@@ -16,10 +16,13 @@ import {
 
 export type MarkOutcome =
   | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
-  /** Some don't exist or can't be marked; nothing was written. */
+  /** Some commissions don't exist or can't be marked. Nothing was written. */
   | { kind: 'unknown' | 'rejected'; commissionIds: number[] }
 
-/** Marks commissions as paid outside a batch, all or none. Recorded as one paid payout per partner and currency. */
+/**
+ * Marks commissions as paid outside a batch, all or none, and records them as one paid payout per partner and
+ * currency.
+ */
 export async function markCommissionsPaid(
   deps: Deps,
   programId: number,

@@ -14,9 +14,9 @@ export type PayoutRejection = (typeof PAYOUT_REJECTIONS)[number]
 
 export type MarkPayoutsOutcome =
   | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }
-  /** Some don't exist; nothing was written. */
+  /** Some payouts don't exist. Nothing was written. */
   | { kind: 'unknown'; payoutIds: number[] }
-  /** Some can't be paid; nothing was written. */
+  /** Some payouts can't be paid. Nothing was written. */
   | { kind: 'rejected'; rejected: RejectedPayout[] }
 
 export interface RejectedPayout {
@@ -26,7 +26,10 @@ export interface RejectedPayout {
   amountCents: bigint
 }
 
-/** Marks open payouts as paid, all or none. Payouts that are already paid don't change, so it is safe to repeat. */
+/**
+ * Marks open payouts as paid, all or none. Payouts that are already paid don't change, so the request can be
+ * repeated.
+ */
 export async function markPayoutsPaid(
   deps: Deps,
   programId: number,

@@ -10,7 +10,7 @@ import type {
   PayoutTerms,
 } from './next-payout.ts'
 
-/** Returns the most important reason why a batch leaves out a balance, or null. */
+/** Returns the most important reason why a batch excludes a balance, or null. */
 export function exclusionReason({
   lacks_details,
   is_below_minimum,
@@ -23,8 +23,8 @@ export function exclusionReason({
 }
 
 /**
- * Lists what a partner's next payout in a currency is waiting for, most important first. It is never empty, because a
- * payout always waits for its day or a manual batch.
+ * Lists the reasons why a partner's next payout in a currency waits, most important first. The list is never empty,
+ * because a payout always waits for its day or a manual batch.
  */
 export function nextPayoutBlockers(
   terms: PayoutTerms,
@@ -68,7 +68,8 @@ function blockersOfSums(
 }
 
 /**
- * The combinations of partner states that a batch pays, for its SQL. Determined by trying all of them with `leftOut`.
+ * The combinations of partner states that a batch pays, for its SQL. Determined by testing all of them with
+ * `exclusionReason`.
  */
 export const PAID_STATES: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>
   [true, false].flatMap((isHeld) =>

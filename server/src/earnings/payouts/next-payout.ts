@@ -2,11 +2,11 @@ import { PAYOUT_BLOCKERS, type PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
-/** Why a batch leaves out a positive balance. */
+/** Why a batch excludes a positive balance. */
 export const EXCLUSION_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
 export type PayoutExclusionReason = (typeof EXCLUSION_REASONS)[number]
 
-/** What a partner's next payout is waiting for. */
+/** Why a partner's next payout waits. */
 export const NEXT_PAYOUT_REASONS = [
   ...EXCLUSION_REASONS,
   'reversed',
@@ -20,7 +20,7 @@ export const NEXT_PAYOUT_REASONS = [
 ] as const
 export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 
-/** The facts that decide whether a batch leaves out a balance. */
+/** The facts that decide whether a batch excludes a balance. */
 export interface BatchFacts extends PayoutEligibility {
   /** Whether the program requires payout details and no version applies. */
   lacks_details: boolean
@@ -57,9 +57,9 @@ export interface PayeeFacts extends PayoutEligibility {
 /** A partner's balance in one currency, in minor units. */
 export interface NextPayoutSums {
   currency: Currency
-  /** Amount that a batch would include now. */
+  /** The amount that a batch would include now. */
   payableCents: bigint
-  /** Amount included in open payouts. */
+  /** The amount included in open payouts. */
   openCents: bigint
   onHoldCents: bigint
   /** When the next hold ends. */
@@ -72,6 +72,6 @@ export interface NextPayoutBlocker {
   until?: Date
   /** A day in the program's time zone, such as `2026-03-15`. */
   day?: string
-  /** The amount still to be earned. */
+  /** The amount missing to reach the minimum. */
   missingCents?: bigint
 }

@@ -19,7 +19,7 @@ export function findPayoutTerms(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
-/** A partner in one currency. Sums are strings. A partner without commissions has one row without a currency. */
+/** A partner's sums in one currency, as strings. A partner without commissions has one row without a currency. */
 export interface PayeeRow {
   partner_id: number
   status: PartnerStatus

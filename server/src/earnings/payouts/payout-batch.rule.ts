@@ -26,7 +26,7 @@ export interface MarkableCommission {
   amount_cents: number
   reversed_cents: number
   paid_cents: number
-  /** The open payout that includes it. */
+  /** The open payout that includes the commission. */
   payout_id: number | null
 }
 

@@ -27,7 +27,7 @@ export interface PayoutFileError {
 
 type PayoutFileColumn = 'payout_id' | 'currency' | 'amount_cents' | 'status' | 'reference' | 'sandbox'
 
-/** The columns that are imported. Others are ignored. */
+/** The imported columns. Other columns are ignored. */
 export const PAYOUT_COLUMNS: CsvColumns<PayoutFileColumn> = {
   names: {
     payout_id: ['payout_id'],
@@ -110,7 +110,7 @@ function readRow(
 
 /**
  * Returns the digits of a positive integer in a spreadsheet's format: `1.234.567`, `1 234 567`, `1,234,567.00`,
- * `12,00`. A misread number does no harm, because it is compared with the payout.
+ * `12,00`. A misinterpreted number is harmless, because it is compared with the payout's amount.
  */
 function parseInteger(text: string): string | undefined {
   const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)

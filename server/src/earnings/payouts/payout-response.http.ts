@@ -33,7 +33,7 @@ export const PayoutSum = namedObject('PayoutSum', {
 
 export const PayoutBlockerWord = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
 
-/** Balances left out for one reason. */
+/** The balances excluded for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {
   reason: choice(EXCLUSION_REASONS, 'PayoutExclusionReason'),
   currency: CurrencyCode,
@@ -45,7 +45,9 @@ export const WaitingSum = namedObject('WaitingSum', {
   owedCents: Cents,
 })
 
-/** Returns the balances left out, with the most important reason first, then in the configured order of currencies. */
+/**
+ * Returns the excluded balances, with the most important reason first, then in the configured order of currencies.
+ */
 export function showWaiting(
   sums: readonly WaitingSumRow[],
   currencies: readonly Currency[],
@@ -61,7 +63,7 @@ export function showWaiting(
     }))
 }
 
-/** Returns what blocks an open payout, or null. */
+/** Returns the reason that blocks an open payout, or null. */
 export function payoutBlockerOf({
   status,
   partner_status,

@@ -1,6 +1,6 @@
 /**
- * Returns the month whose payouts are due; undefined if those of the latest due month were created. After a downtime of
- * several months they are created once, because a batch includes everything owed.
+ * Returns the month whose payouts are due; undefined if the payouts of the latest due month were already created.
+ * After a downtime of several months they are created once, because a batch includes everything owed.
  * @param day the local day, such as `2026-03-31`
  * @param paidMonth the last month whose payouts were created
  */

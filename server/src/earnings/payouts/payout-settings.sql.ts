@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** `debtor` is encrypted; without `pay_day`, payouts are created manually; `paid_month` is the last with scheduled ones. */
+/**
+ * A program's payout settings. `debtor` is encrypted, `paid_month` is the last month with scheduled payouts, and
+ * without `pay_day` payouts are created manually.
+ */
 export type PayoutSettingsRow = RowOf<typeof findPayoutSettings>
 
 const COLUMNS = ['debtor', 'minimums', 'pay_day', 'paid_month', 'details_required'] as const

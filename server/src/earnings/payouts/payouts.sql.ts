@@ -14,9 +14,9 @@ import type { BalanceGroup } from './waiting-sum.ts'
 export interface BatchRequest {
   currency: Currency | undefined
   partnerIds: number[] | undefined
-  /** Whether to leave out partners without payout details. Defaults to the program's setting. */
+  /** Whether to exclude partners without payout details. Defaults to the program's setting. */
   detailsRequired?: boolean | undefined
-  /** Lower balances are left out. At least 1; defaults to the program's minimum for the currency. */
+  /** The minimum balance, at least 1. Defaults to the program's minimum for the currency. */
   minimumCents: number | undefined
   /** The program's minimums by currency, as strings. */
   minimums: Record<string, string>
@@ -126,8 +126,8 @@ export async function listDueBalances(
 }
 
 /**
- * Counts partners with a payable balance, up to `most`. Goes from partner to partner through the index
- * `commissions_payable` and stops at the last one counted: a program may have millions of payable commissions.
+ * Counts partners with a payable balance, up to `limit`. Reads the index `commissions_payable` from partner to
+ * partner and stops at the limit, because a program may have millions of payable commissions.
  */
 export async function countPartnersDue(
   queries: Queries,
@@ -151,7 +151,7 @@ export async function countPartnersDue(
   return rows.length
 }
 
-/** The payable balances that reach the minimum, of all partners or those that `which` selects. */
+/** Selects the payable balances that reach the minimum, of the partners that `condition` selects (by default all). */
 export function dueBalances(
   programId: number,
   request: BatchRequest,
@@ -183,9 +183,7 @@ export async function listPartnersWithDetails(
   return rows.map(({ partner_id }) => partner_id)
 }
 
-/**
- * Loads all balances that a batch considers, whether they are paid or not. `leftOut` decides which ones are left out.
- */
+/** Loads all balances that a batch considers. `exclusionReason` decides which of them are excluded. */
 export async function groupBalances(queries: Queries, programId: number, request: BatchRequest) {
   const groups = await sql<BalanceGroup>`
     select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
@@ -255,13 +253,14 @@ interface NewPayouts {
   created_at: Date
 }
 
-/** Creates payouts for these balances, except those that a concurrent refund lowered below the minimum. */
+/** Creates payouts for these balances, except for those that a concurrent refund lowered below the minimum. */
 export async function createPayoutsFromBalances(
   transaction: Transaction<Schema>,
   payouts: NewPayouts,
   balances: readonly DueBalance[],
 ): Promise<OpenedPayout[]> {
-  // Arrays, because Citus can't lock rows selected through a set-returning function. The first one lets it use the index.
+  // These are arrays, because Citus can't lock rows selected through a set-returning function. The array of
+  // partners enables the index.
   const partners = [...new Set(balances.map(({ partner_id }) => partner_id))]
   const keys = balances.map(({ partner_id, currency }) => `${partner_id} ${currency}`)
   const condition = sql<boolean>`c.partner_id = any (${partners}::bigint[])
@@ -279,16 +278,17 @@ export async function createPayoutsFromCommissions(
 }
 
 /**
- * Locks payable commissions in the order of their IDs and the state of their partners, so that a concurrent rejection
- * or hold happens before or after. Sums and freezes them in one statement, so that the payout contains exactly what was
- * summed.
+ * Locks payable commissions in the order of their IDs, and the state of their partners, so that a concurrent
+ * rejection or hold takes effect before or after. Sums and freezes the commissions in one statement, so that the
+ * payout contains exactly the summed amounts.
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
   { program_id: programId, batch_id, minimumTerms, payees, created_at }: NewPayouts,
   condition: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
-  // A cached foreign-key plan that was made while there were few payouts scans all of them for each item. A batch creates thousands of both, so plans are discarded (measured: 3 s instead of 30 s).
+  // A foreign-key plan that was cached while there were few payouts scans all of them for each item. A batch
+  // creates thousands of payouts and items, so cached plans are discarded (measured: 3 s instead of 30 s).
   await sql`discard plans`.execute(transaction)
   const result = await sql<OpenedPayout & { held: number }>`
     with due as (

@@ -4,7 +4,7 @@ import type { PayoutStatus } from '../../core/enums.ts'
 import { lockPayoutDetails, recordDetailsVersions } from './payouts.sql.ts'
 
 /**
- * Makes an open payout use the payout details that apply now.
+ * Updates an open payout to the payout details that apply now.
  * @returns the status that prevented it, 'no_details' if none apply, or 'current'
  */
 export function updatePayoutDetails(

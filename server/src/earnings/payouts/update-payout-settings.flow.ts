@@ -37,7 +37,7 @@ export async function updatePayoutSettings(
     const isNewPayDay = pay_day !== null && pay_day !== (previousSettings?.pay_day ?? null)
     const paid = previousSettings?.paid_month ?? ''
     const reachedMonth = isNewPayDay ? lastDueMonth(pay_day, reportDay(at, program.time_zone)) : ''
-    // A month must not be paid twice if the pay day moves.
+    // A month must not be paid twice if the pay day changes.
     const paid_month = reachedMonth > paid ? reachedMonth : paid
     await savePayoutSettings(transaction, program.id, {
       debtor:

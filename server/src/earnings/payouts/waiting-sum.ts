@@ -11,17 +11,17 @@ export interface BalanceGroup {
   is_below_minimum: boolean
   currency: Currency
   partners: number
-  /** The first partners only. */
+  /** Only the first partners. */
   partner_ids: number[]
   owed_cents: string
 }
 
-/** The sum of the balances that a batch leaves out for one reason in one currency, as a string. */
+/** The sum of the balances that a batch excludes for one reason in one currency, as a string. */
 export interface WaitingSum {
   reason: PayoutExclusionReason
   currency: Currency
   partners: number
-  /** The first partners only. */
+  /** Only the first partners. */
   partner_ids: number[]
   owed_cents: string
 }

@@ -30,10 +30,10 @@ export interface PlannedAttribution {
 
 export type AttributionFailure =
   | { kind: AttributionRejection | 'no_customer' }
-  /** An existing customer continues as this new row. */
+  /** An existing customer continues as the new row `customerId`. */
   | { kind: 'continued'; customerId: number }
 
-/** Returns what attributing a customer would change. Writes nothing. */
+/** Returns the changes that an attribution would make. Writes nothing. */
 export async function previewAttribution(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
@@ -60,7 +60,7 @@ export async function attributeCustomer(
       from: customer,
       customer_key: requested.customer.customer_key,
       to: { partner_id: requested.partnerId, link_id: change.link_id },
-      // A click finds its newest customer, which is this one.
+      // A click is resolved to its newest customer, which is this row.
       click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
       by: { source: 'team', actor_id: actorId, reason },
       at,

@@ -5,12 +5,12 @@ import type { PartnerStatus } from '../../core/enums.ts'
 export interface PartnerToReceive {
   name: string
   status: PartnerStatus
-  /** The partner's oldest active link, otherwise the oldest one; null if there is none. */
+  /** The partner's oldest active link, otherwise the oldest link; null if the partner has no link. */
   link_id: number | null
   link_code: string | null
 }
 
-/** A partner of the program, and the link that manual attributions are counted under. */
+/** Returns a partner of the program, and the link for which manual attributions count. */
 export async function findPartnerToReceive(
   queries: Queries,
   programId: number,

@@ -19,8 +19,8 @@ export type AttributionChange =
       kind: 'created' | 'moved'
       link_id: number
       /**
-       * Whether a signup is still to be counted. An earlier signup is not counted or paid twice. For a new customer, a
-       * signup reported later counts for the partner.
+       * Whether a signup must still be counted. An earlier signup is not counted or paid twice. For a new customer,
+       * a signup reported later counts for the partner.
        */
       lead_state: LeadState
       /** The last instant at which the first sale is attributed. */
@@ -28,8 +28,8 @@ export type AttributionChange =
     }
 
 /**
- * Decides whether a customer is attributed to a partner from `at` on. The attribution counts like a click made that
- * day.
+ * Decides whether a customer is attributed to a partner from `at` on. The attribution counts like a click at that
+ * time.
  */
 export function decideAttributionChange(
   { partner, customer, window_days }: AttributionChangeFacts,

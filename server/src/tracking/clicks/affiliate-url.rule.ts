@@ -30,8 +30,8 @@ export function readAffiliateUrl(
 }
 
 /**
- * Shortens an absolute URL to `maxChars`. Link codes are kept whole. Then the path is kept, then other parameters that
- * fit.
+ * Shortens an absolute URL to `maxChars`. Keeps complete link codes first, then the path, then other parameters
+ * that fit.
  */
 export function shortenAddress(address: string, maxChars: number): string {
   if (address.length <= maxChars) return address

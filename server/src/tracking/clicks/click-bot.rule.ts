@@ -2,9 +2,9 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Returns whether a click comes from a bot (D15): a crawler or an automated browser that ran the page's script. HTTP
- * tools and the SDK never run a page, so their requests are deliberate and count. `user_agent` in the body takes
- * precedence over the request header.
+ * Returns whether a click comes from a bot (D15): a crawler or an automated browser that ran the page's script.
+ * HTTP tools and the SDK never run a page's script, so their requests are deliberate and count. `user_agent` in the
+ * body takes precedence over the request header.
  */
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {
   const userAgent = bodyUserAgent ?? headerUserAgent

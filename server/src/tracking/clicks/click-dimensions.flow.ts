@@ -21,17 +21,23 @@ type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewpor
 export interface Dimensions {
   add(details: ClickDetails, receivedAt: Date): DimensionColumns
   readonly rows: readonly ClickDimension[]
-  /** Gives new IDs to dimensions whose ID belongs to other content. Applies to the next collection. */
+  /** Assigns new IDs to dimensions whose ID belongs to other content. The next collection uses them. */
   rename(takenHashes: readonly DimensionHash[]): void
 }
 
-/** How often a dimension, by program and content, was given another ID. Without an entry, its first ID applies. */
+/**
+ * The number of times that a dimension, identified by program and content, was assigned another ID. A dimension
+ * without an entry has its first ID.
+ */
 export interface RenamedDimensions {
   get(content: string): number | undefined
   set(content: string, times: number): void
 }
 
-/** Creates a cache of the most recent entries of all programs. A lost entry costs a batch one more attempt. */
+/**
+ * Creates a bounded cache of the most recent entries of all programs. After the loss of an entry, a batch needs one
+ * more attempt.
+ */
 export function createRenamedDimensions(): RenamedDimensions {
   return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
 }
@@ -59,7 +65,7 @@ export function collectDimensions(
 
   /**
    * Returns the ID of a dimension.
-   * @param content identifies the result of `make`, which only runs for new content
+   * @param content identifies the result of `make`, which is called only for new content
    */
   function idOf(month: string, content: string, make: () => object | undefined): number | undefined {
     const name = `${month} ${content}`

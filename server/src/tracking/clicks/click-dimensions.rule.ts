@@ -34,10 +34,10 @@ export interface ClickDevice extends Partial<UserAgent> {
   language: string | undefined
   /** `de` of `de-AT`. */
   language_code: string | undefined
-  /** The `AT` in `de-AT`. It is a setting of the browser, not a place. */
+  /** The `AT` in `de-AT`. It is a setting of the browser, not a location. */
   country: string | undefined
   timezone: string | undefined
-  /** Only set if `parseSize` can't read it. The same applies to `viewport_size`. */
+  /** Set only if `parseSize` can't parse the size. The same applies to `viewport_size`. */
   screen_resolution: string | undefined
   viewport_size: string | undefined
 }
@@ -159,7 +159,7 @@ function decode(text: string): string {
   }
 }
 
-/** Parsing a URL may decode a NUL or lengthen the text. */
+/** A parsed URL may contain a decoded NUL or longer text. */
 function truncate(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : toStorableText(text, MAX_VALUE_CHARS)
 }

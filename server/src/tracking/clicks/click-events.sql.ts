@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** Lists programs with `event_id`s of clicks older than `before`. */
+/** Lists the programs that store the `event_id` of a click older than `before`. */
 export async function listProgramsWithOldEvents(
   queries: Queries,
   before: Date,
@@ -14,7 +14,7 @@ export async function listProgramsWithOldEvents(
 }
 
 /**
- * Deletes at most `rows` `event_id`s of a program's clicks that are older than `before`.
+ * Deletes at most `rows` `event_id` values of a program's clicks that are older than `before`.
  * @returns the number of deleted rows
  */
 export async function purgeEvents(

@@ -12,7 +12,7 @@ export interface ClickId {
 const SHAPE =
   /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
 
-/** 48 bits reach beyond the year 9999, which not every driver can send to the database. */
+/** The 48 bits allow years after 9999, which not every driver can send to the database. */
 const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z')
 
 export function formatClickId(programId: number, uuid: string): string {

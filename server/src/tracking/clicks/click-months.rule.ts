@@ -1,4 +1,7 @@
-/** Returns the first instant (UTC) of every month, from the month of `from` to `ahead` months after that of `now`. */
+/**
+ * Returns the first instant (UTC) of every month, from the month of `from` to `monthsAhead` months after that of
+ * `now`.
+ */
 export function monthsBetween(from: Date, now: Date, monthsAhead: number): Date[] {
   const indexOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
   const first = Math.min(indexOf(from), indexOf(now))

@@ -26,7 +26,7 @@ export async function createPartitionsNow(
   for (const month of monthsBetween(instant, instant, 1)) {
     if (await hasPlaceForClicks(kysely, month)) continue
     if (!(await acquireLease(kysely, lease))) return
-    // After a failure, the lease is left to expire, which causes the pause.
+    // After a failure, the lease isn't released until it expires, which causes the pause.
     if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return
     await releaseLease(kysely, lease)
   }

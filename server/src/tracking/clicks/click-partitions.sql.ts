@@ -32,7 +32,7 @@ export async function createClickPartition(
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
       if (await exists(transaction, name)) return
-      // Clicks queue behind this lock request.
+      // Clicks wait behind this lock request.
       await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(transaction)
       await sql`create table ${sql.table(name)} partition of click_events
         for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(
@@ -48,8 +48,9 @@ export async function createClickPartition(
 }
 
 /**
- * Returns whether clicks of an instant have a partition: that of their month, or the default one if it already has
- * clicks of that month. The first click stored in the default partition would keep the month of all programs there.
+ * Returns whether clicks of an instant have a partition: that of their month, or the default partition if it
+ * already has clicks of that month. The first click of a month stored in the default partition forces all later
+ * ones into it.
  */
 export async function hasPlaceForClicks(queries: Queries, instant: Date): Promise<boolean> {
   if (await exists(queries, partitionName(instant))) return true
@@ -68,7 +69,7 @@ export function partitionName(month: Date): string {
   return `click_events_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
-/** Doesn't use `to_regclass`, which may return what the session cached before it waited for the lock. */
+/** Doesn't use `to_regclass`, which may return a result that the session cached before it waited for the lock. */
 async function exists(queries: Queries, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(

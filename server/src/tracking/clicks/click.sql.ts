@@ -94,7 +94,7 @@ export interface ProgramClicks {
   lostClicks: readonly LostClicks[]
 }
 
-/** Returns the codes that match these lower-case names, and their links. */
+/** Returns the codes that match these lowercase codes, and their links. */
 export function findLinkCodes(
   run: Run,
   names: readonly string[],
@@ -107,7 +107,7 @@ export function loadLinks(run: Run, programId: number, linkIds: readonly number[
   return run(LOAD_LINKS({ program_id: programId, link_ids: JSON.stringify(linkIds) }))
 }
 
-/** Returns which of these clicks of a program are live. */
+/** Returns those of these clicks of a program that are live. */
 export function loadEarlierClicks(
   run: Run,
   programId: number,
@@ -116,7 +116,7 @@ export function loadEarlierClicks(
   return run(LOAD_EARLIER_CLICKS({ program_id: programId, clicks: JSON.stringify(clicks) }))
 }
 
-/** Returns which of these `event_id`s belong to a click of the last 24 hours. */
+/** Returns the clicks of the last 24 hours with one of these `event_id` values. */
 export function findRetriedClicks(
   run: Run,
   programId: number,
@@ -126,8 +126,9 @@ export function findRetriedClicks(
 }
 
 /**
- * Whether a program's clicks were saved. Nothing is saved if a link changed since the decision, an `event_id` belongs
- * to another click, a dimension's ID belongs to other content, or the program's days are being recalculated.
+ * The result of saving a program's clicks. Nothing is saved if a link has changed since the decision, an `event_id`
+ * belongs to another click, a dimension's ID belongs to other content, or the program's days are being
+ * recalculated.
  */
 export type SaveClicksResult = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
 

@@ -11,7 +11,7 @@ export interface LinkFacts {
   link_status: LinkStatus
   partner_id: number
   partner_status: PartnerStatus
-  /** How far the program's clock is ahead; null unless it is a sandbox. */
+  /** Offset of a sandbox's clock in milliseconds; null for other programs. */
   clock_ahead_ms: number | null
 }
 

@@ -7,10 +7,10 @@ export type ClickLoss = ClickReason | 'partner_not_approved'
 
 export type ClickDecision =
   | { kind: 'record'; link: LinkFacts }
-  /** The response contains the id of an earlier click. */
+  /** The response contains the ID of an earlier click. */
   | { kind: 'repeat'; link: LinkFacts; click_uuid: string }
   | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss }
-  /** The response is `inactive_link`; the team sees that approving the partner fixes it. */
+  /** The response is `inactive_link`, but the team sees that the partner isn't approved. */
   | { kind: 'awaits_approval'; link: LinkFacts }
 
 /** Values of a click request. */
@@ -47,14 +47,15 @@ export function decideClick(
 }
 
 /**
- * Returns whether a click is a reload: the same link within 30 minutes. Exactly 30 minutes later, it is a new click.
+ * Returns whether a click is a reload: the same link within 30 minutes. After exactly 30 minutes, it is a new
+ * click.
  */
 function isRepeat(earlier: EarlierClick, link: LinkFacts, receivedAt: Date, repeatClickMs: number): boolean {
   const isSameLink = earlier.program_id === link.program_id && earlier.link_id === link.link_id
   return isSameLink && isRecent(earlier.received_at, receivedAt, repeatClickMs)
 }
 
-/** Returns whether a click was made less than a reload interval before another one. A later click was not. */
+/** Returns whether a click was made before another one, by less than the reload interval. */
 export function isRecent(clickedAt: Date, receivedAt: Date, repeatClickMs: number): boolean {
   const ageMs = receivedAt.getTime() - clickedAt.getTime()
   return ageMs >= 0 && ageMs < repeatClickMs

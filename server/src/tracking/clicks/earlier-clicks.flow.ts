@@ -35,7 +35,7 @@ export function recentClickOf({ found, request }: WithCookie): ClickId | undefin
   return isRecent(click.receivedAt, received_at, clickLimits.repeatClickMs) ? click : undefined
 }
 
-/** Returns the UUIDs of the clicks recorded for `event_id`s, by hash. */
+/** Returns the UUIDs of the clicks recorded for these `event_id` values, by hash. */
 export async function findRetried(
   run: Run,
   events: readonly (ClickEvent & { program_id: number })[],

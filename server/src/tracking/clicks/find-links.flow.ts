@@ -16,16 +16,16 @@ export interface SearchedLink {
 }
 
 export interface FoundLink {
-  /** The code as stored, whatever its spelling in the click. */
+  /** The code as stored, which may differ in spelling from the click. */
   code: string
   link: LinkFacts
-  /** Codes with higher precedence that do not exist. Saving checks that none was created since. */
+  /** Codes with higher precedence that do not exist. The click is saved only if they still don't exist. */
   absent: readonly string[]
 }
 
 /** Finds the links of clicks by code, with a bounded cache. */
 export interface LinkFinder {
-  /** Finds the link of each click. Clicks without a known code are missing from the result. */
+  /** Finds the link of each click. The result omits clicks without a known code. */
   find<SearchResults extends SearchedLink>(
     searches: readonly SearchResults[],
   ): Promise<Map<SearchResults, FoundLink>>
@@ -39,8 +39,9 @@ interface KnownLink {
 }
 
 /**
- * Creates a finder. The cache is keyed by existing codes in lower case, so that spellings in hostile URLs can't fill
- * it. A missing code is cached too, but only used if another code of the click has a link; saving then verifies it.
+ * Creates a finder. The cache is keyed by existing codes in lowercase, so that spellings in hostile URLs can't fill
+ * it. A missing code is also cached, but used only if another code of the click has a link, and then verified when
+ * the click is saved.
  */
 export function createLinkFinder(run: Run): LinkFinder {
   const knownLinks = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
@@ -85,10 +86,10 @@ export function createLinkFinder(run: Run): LinkFinder {
   }
 }
 
-/** Returns the link of a code; undefined if it is not known. */
+/** Returns the cached link of a code; undefined if the code is not cached. */
 type FindKnownLink = (name: string) => KnownLink | 'absent' | undefined
 
-/** Tries the codes in order. Returns undefined if none has a link, or if one is not known yet. */
+/** Tries the codes in order. Returns undefined if no code has a link, or if a code is not cached yet. */
 function findLink({ codes, program_id }: SearchedLink, linkNamed: FindKnownLink): FoundLink | undefined {
   const absent: string[] = []
   for (const name of codes.map(normalizeCode)) {

@@ -5,7 +5,7 @@ export const clickLimits = {
   clickQueueRows: 20_000,
   /** Number of cached links. With the cache, a click takes one query. */
   clickLinksKept: 10_000,
-  /** How many values in its URL a click tries as a link code. */
+  /** Number of values in a click's URL that are tried as link codes. */
   clickCodes: 10,
   /** How long an `event_id` is recognized. `save_clicks` uses the same value. */
   clickEventHours: 24,
@@ -26,6 +26,6 @@ export const clickLimits = {
   /** How long creating a partition may block all clicks: in the job, and for a sandbox. */
   clickPartitionWaitMs: 2_000,
   sandboxPartitionWaitMs: 500,
-  /** How long no sandbox may block clicks again after a failed attempt. */
+  /** Minimum time between a failed attempt and the next attempt of any sandbox. */
   sandboxPartitionPauseMs: 15_000,
 } as const

@@ -15,7 +15,8 @@ export const PURGE_CLICK_EVENTS: Job = {
 }
 
 /**
- * Deletes expired `event_id`s of clicks. A sandbox's clock can only be ahead, so its rows stay longer.
+ * Deletes the expired `event_id` values of clicks. A sandbox's clock can only be ahead, so its rows are kept
+ * longer.
  * @returns the number of deleted rows
  */
 async function purgeClickEvents({

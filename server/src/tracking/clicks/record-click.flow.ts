@@ -48,7 +48,7 @@ export interface ClickRequest extends SearchedLink {
   details: ClickDetails
 }
 
-/** `at` is when the click was received, by the program's clock. `code` is the code as stored. */
+/** The outcome of a click. `at` is the receive time by the program's clock, and `code` is the code as stored. */
 export type ClickOutcome =
   | {
       kind: 'counted'
@@ -59,7 +59,7 @@ export type ClickOutcome =
       is_repeat: boolean
       at: Date
     }
-  /** The link's program, unless the request names another one, which the link is not part of. */
+  /** The program of the link, unless the request names another program. */
   | {
       kind: 'not_counted'
       reason: ClickReason
@@ -68,11 +68,13 @@ export type ClickOutcome =
       program_id: number | undefined
       at: Date
     }
-  /** Whether it was saved is unknown, while others of its batch were: the client gets the error. */
+  /**
+   * Whether the click was saved is unknown, while other clicks of its batch were saved. The client gets the error.
+   */
   | { kind: 'unknown'; error: unknown }
-  /** The program's days are being recounted: nothing was written. */
+  /** The program's days are being recalculated. Nothing was written. */
   | { kind: 'busy' }
-  /** A program's worker is unavailable: each program's clicks are retried separately, without counting twice. */
+  /** A program's worker is unavailable. The clicks of each program are retried separately, without counting twice. */
   | { kind: 'apart'; error: unknown }
 
 /** Dependencies, and this process's caches of links and user agents. */
@@ -83,9 +85,9 @@ interface Recorder extends Deps {
 }
 
 /**
- * Creates a function that records batches of clicks. It decides on cached facts, then saves everything in one statement
- * that compares them. If a link, partner or program has changed, nothing of that program is saved and its clicks are
- * decided again. Returns one result per request, in order.
+ * Creates a function that records batches of clicks. It decides with cached facts, then saves everything in one
+ * statement that compares them with the current ones. If a link, partner or program has changed, nothing of that
+ * program is saved and its clicks are decided again. Returns one result per request, in order.
  */
 export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
   const recorder = {
@@ -108,15 +110,16 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       const hasSeveralClicks = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
       if (hasSeveralClicks && (isWorkerUnavailable(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
-          // If its worker is unavailable, a batch is rolled back. If the commit is unknown, an event_id makes a retry
-          // safe.
+          // A batch is rolled back if its worker is unavailable. If the result of the commit is unknown, an
+          // event_id makes a retry safe.
           const isRepeatable = isWorkerUnavailable(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
         }
         return requireDecided(outcomes)
       }
       if (open.length === requests.length) throw error
-      // Earlier attempts saved their clicks. Failing those, too, would make clients send them again.
+      // Earlier attempts have saved some of the clicks. An error for all of them would make clients send these
+      // again.
       for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
     }
     return requireDecided(outcomes)
@@ -155,7 +158,7 @@ export async function recordTestClick(
   return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
 }
 
-/** Returns when a test event was received, by the program's clock. Counts nothing. */
+/** Returns the receive time of a test event by the program's clock. */
 export async function testInstant(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
@@ -171,7 +174,7 @@ interface Open {
 
 /**
  * Makes one attempt.
- * @returns clicks that are still open because the facts they were decided on have changed
+ * @returns the clicks that remain open because the facts of their decision have changed
  */
 async function recordOnce(
   recorder: Recorder,
@@ -191,7 +194,8 @@ async function recordOnce(
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
-  // Retried clicks are rare, so the first attempt assumes that there are none. Saving verifies this.
+  // Retried clicks are rare, so the first attempt assumes that there are none, which is verified when the clicks
+  // are saved.
   const retried = isFirst
     ? new Map<string, string>()
     : await findRetried(database.run, clicks.flatMap(eventOf))
@@ -206,8 +210,8 @@ async function recordOnce(
     batchOf(programId, decisions, requireValue(dimensionsOf, programId)),
   )
   const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
-    // The clicks of one program are one statement on its worker, which may have committed. Those of several programs
-    // are rolled back.
+    // The clicks of one program are saved by one statement on its worker, which may have committed it. Clicks of
+    // several programs are rolled back.
     throw batches.length === 1 && isWorkerUnavailable(error) ? new DatabaseUnavailable(error) : error
   })
   for (const [programId, result] of saved) {
@@ -239,7 +243,10 @@ interface LinkedClick {
   /** The click as received, by the real clock. */
   sent: Open
   found: FoundLink
-  /** The click as received by the program's clock, according to the cache. Saving verifies it. */
+  /**
+   * The click with its receive time by the program's clock according to the cache, which is verified when the click
+   * is saved.
+   */
   request: ClickRequest
   event_hash: string | undefined
 }
@@ -321,8 +328,8 @@ function batchOf(programId: number, decisions: readonly Decided[], dimensions: D
 }
 
 /**
- * Returns the clock offset that the links agree on. Cached links may be older than a clock change; then no offset
- * matches and saving fails.
+ * Returns the clock offset that all links have. Cached links may be older than a clock change. In this case, no
+ * offset matches and the clicks are not saved.
  */
 function clockAheadOf(decisions: readonly Decided[]): number | null {
   const [first, ...others] = decisions.map(({ found }) => found.link.clock_ahead_ms)
@@ -358,7 +365,7 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
   }
 }
 
-/** The database's own spelling. Only such a value is returned exactly as it was sent. */
+/** The spelling that the database returns. Only a value in this spelling is returned exactly as it was sent. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function outcomeOf(

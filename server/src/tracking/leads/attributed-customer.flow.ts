@@ -10,13 +10,13 @@ import {
 } from './attributed-customer.sql.ts'
 import { insertLead, type LeadDetails } from './lead.sql.ts'
 
-/** A customer to attribute to a partner without a click, from `at` on. */
+/** A customer who is attributed to a partner without a click, from `at` on. */
 export interface CustomerAttribution {
   /** The existing customer, locked; undefined creates one. */
   from: AttributableRow | undefined
   /** The key of a new customer; an existing one keeps its own. */
   customer_key: string | undefined
-  /** A click that finds the customer, or a random one. */
+  /** The UUID of a click that resolves to the customer, or a random UUID. */
   click_uuid: string
   to: { partner_id: number; link_id: number }
   by: { source: 'team'; actor_id: string; reason: string } | { source: 'coupon_code'; coupon_id: number }
@@ -31,11 +31,11 @@ const NO_DETAILS: LeadDetails = {
 }
 
 /**
- * Attributes a customer to a partner. An existing customer continues as a new row with the same names, so that
- * each sale belongs to one row and one partner. A signup that was counted stays counted once; otherwise the new
- * row waits for its signup.
- * @returns the id of the new row
- * @throws {WriteConflict} a concurrent request took the customer_key: roll back and decide again
+ * Attributes a customer to a partner. An existing customer continues as a new row with the same identifiers, so
+ * that each sale belongs to one row and one partner. A counted signup still counts once. Without one, the new row
+ * waits for its signup.
+ * @returns the ID of the new row
+ * @throws {WriteConflict} a concurrent request has used the customer_key: roll back and decide again
  */
 export async function attributeCustomerTo(
   transaction: Transaction<Schema>,

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { AttributionSource, LeadState } from '../../core/enums.ts'
 
-/** Exactly one of the two is set. */
+/** Identifies a customer: exactly one of the two fields is set. */
 export interface CustomerName {
   id?: number | undefined
   customer_key?: string | undefined
@@ -22,7 +22,10 @@ export interface AttributableRow {
   continued_by: number | null
 }
 
-/** Returns the customer with this name. With `lock`, no other writer changes it until the transaction ends. */
+/**
+ * Returns the customer with this identifier. With `lock`, no other writer can change the row until the transaction
+ * ends.
+ */
 export async function findAttributable(
   queries: Queries,
   programId: number,
@@ -43,7 +46,7 @@ export async function findAttributable(
   return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
 }
 
-/** Removes the key from a customer, so that the row that continues it can take it. */
+/** Removes the key from a customer's row, so that the row that continues the customer can use it. */
 export async function releaseKey(
   transaction: Transaction<Schema>,
   programId: number,
@@ -70,7 +73,7 @@ export interface NewAttributedCustomer {
 }
 
 /**
- * Creates the customer that belongs to the partner from then on. Returns undefined if a concurrent request took
+ * Creates the customer, who belongs to the partner from then on. Returns undefined if a concurrent request has used
  * the customer_key.
  */
 export async function insertAttributedCustomer(
@@ -87,7 +90,7 @@ export async function insertAttributedCustomer(
   return row?.id
 }
 
-/** Marks the row that a customer continues as; its sales stay with the previous partner. */
+/** Records the row as which a customer continues. The sales of the old row stay with the previous partner. */
 export async function continueCustomer(
   transaction: Transaction<Schema>,
   programId: number,

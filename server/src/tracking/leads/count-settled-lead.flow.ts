@@ -19,8 +19,8 @@ export interface SettledLead {
 }
 
 /**
- * Counts a settled lead on its signup day and creates its per-lead commission (D21, D23), from any source.
- * @throws {WriteConflict} the program's days were recalculated in the meantime: roll back and retry
+ * Counts a settled lead from any source on its signup day and creates its per-lead commission (D21, D23).
+ * @throws {WriteConflict} the program's days have been recalculated in the meantime: roll back and retry
  */
 export async function countSettledLead(
   { deps, transaction, at }: TransactionContext,

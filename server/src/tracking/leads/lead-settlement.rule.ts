@@ -23,7 +23,7 @@ export type LeadDecision =
   | { kind: 'create'; click: LeadClick; state: LeadState }
   /** Settles a provisional lead. */
   | { kind: 'settle'; customer: LeadCustomer }
-  /** Completes the identity of a settled customer; counts nothing. */
+  /** Completes the identity of a settled customer without counting the lead again. */
   | { kind: 'identify'; customer: LeadCustomer }
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
@@ -32,7 +32,8 @@ export type LeadDecision =
 
 /**
  * Decides one live lead request, according to the specification's table "Lead settlement" with D21, D22 and D23. A
- * program closed to new referrals creates no customer; existing signups are settled and returned as before (D44).
+ * program closed to new referrals creates no customer, but existing signups are settled and returned as before
+ * (D44).
  */
 export function decideLead(facts: LeadFacts, report: LeadReport): LeadDecision {
   const decision = decideWithoutVerification(facts, report)
@@ -54,7 +55,10 @@ function decideWithoutVerification(facts: LeadFacts, report: LeadReport): LeadDe
     : decideBrowserLead(facts, report, click)
 }
 
-/** Returns the click if it resolves: within the attribution window, and while its partner is approved (D21, D34). */
+/**
+ * Returns the click if it is within its attribution window and its partner is approved (D21, D34), otherwise the
+ * reason.
+ */
 function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoAttributionReason {
   if (click === undefined) return 'no_click'
   if (click.partner_status !== 'approved') return 'click_partner_not_approved'
@@ -88,7 +92,7 @@ function decideServerLead(
  * no identity.
  */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
-  // The server may have settled other leads of this click. Without a browser lead, the first one is used.
+  // The server may have settled other leads of this click. Without a lead from a browser, the first lead is used.
   const existing =
     facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
   if (existing !== undefined) return { kind: 'repeat', lead_id: existing.lead_id, is_provisional: true }
@@ -96,8 +100,8 @@ function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision 
 }
 
 /**
- * Decides a browser request of a program set to `browser_allowed` (D22): the first request settles, a repeat is
- * rejected.
+ * Decides a browser request of a program set to `browser_allowed` (D22): the first request settles the lead, and a
+ * repeat is rejected.
  */
 function decideBrowserLead(facts: LeadFacts, report: LeadReport, click: LeadClick): LeadDecision {
   if (facts.with_key !== undefined) return { kind: 'already_settled' }

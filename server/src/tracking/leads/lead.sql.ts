@@ -6,15 +6,18 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 
-/** Enough customers of one click or email to decide on. More than that indicates abuse rather than a household. */
+/**
+ * Maximum number of customers of one click or email that a decision considers. A larger number indicates abuse
+ * rather than a household.
+ */
 const CANDIDATES = 100
 
-/** Enough buckets that requests for different emails rarely wait for each other. */
+/** Number of lock buckets, large enough that requests for different emails rarely wait for each other. */
 const LOCK_BUCKETS = 1024
 
 /**
- * Loads the facts of a lead request. Locks the click, then the email, so that concurrent requests create one customer.
- * Each statement after a lock sees what the previous holder committed.
+ * Loads the facts of a lead request. Locks the click, then the email, so that concurrent requests create one
+ * customer. Each statement after a lock sees the changes that the previous holder committed.
  */
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
@@ -86,7 +89,7 @@ export interface NewCustomer {
   created_at: Date
 }
 
-/** Creates a customer. Returns undefined if a concurrent request has taken the customer_key. */
+/** Creates a customer. Returns undefined if a concurrent request has used the customer_key. */
 export async function insertCustomer(
   transaction: Transaction<Schema>,
   programId: number,
@@ -167,9 +170,9 @@ export interface CustomerToSettle {
 }
 
 /**
- * Settles a provisional customer and its lead. The signup counts on the day of its first request (D23). A customer with
- * a purchase stays a conversion.
- * @returns false if a concurrent request settled or changed it
+ * Settles a provisional customer and its lead. The signup counts on the day of its first request (D23). A customer
+ * with a purchase stays a conversion.
+ * @returns false if a concurrent request has settled or changed the customer
  */
 export async function settleCustomer(
   transaction: Transaction<Schema>,

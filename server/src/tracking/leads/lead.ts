@@ -37,12 +37,12 @@ export interface LeadCustomer {
   partner_status: PartnerStatus
   lead_id: number
   lead_state: LeadState
-  /** What first reported the signup. */
+  /** The source that first reported the signup. */
   lead_source: LeadSource
   /** When the first request for this signup was received. */
   lead_received_at: Date
   attribution_source: AttributionSource
-  /** When the click, the coupon code or the team attributed the customer. */
+  /** When the customer was attributed by the click, the coupon code or the team. */
   clicked_at: Date
   sale_count: number
   /** The row that the customer continues as, once a code or the team has attributed them anew. */

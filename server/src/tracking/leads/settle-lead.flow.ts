@@ -147,7 +147,7 @@ async function settleOnce(
       return settle(context, facts, { call, customer: decision.customer, details })
     case 'create': {
       const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
-      // Another report of an erased signup creates no customer.
+      // A repeated report of an erased signup creates no customer.
       if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
         return { kind: 'no_attribution' }
       return create(context, facts, { ...decision, call, details })
@@ -156,7 +156,7 @@ async function settleOnce(
 }
 
 interface CouponOutcome {
-  /** Whether the code would bring a new customer to a program that takes none. */
+  /** Whether the code would create a customer in a program that is closed to new referrals. */
   isClosed?: true
   /** The active code that the request names. */
   couponId: number | undefined
@@ -167,9 +167,9 @@ interface CouponOutcome {
 }
 
 /**
- * Attributes the customer of a server lead by its coupon code, if the code decides. The customer is provisional:
- * the lead then settles it.
- * @param key of the code; empty if none was sent
+ * Attributes the customer of a server lead by its coupon code, if the code decides. The customer is provisional
+ * until the lead settles it.
+ * @param key the normalized code; empty if none was sent
  */
 async function attributeByCoupon(
   { deps, transaction, programId, at }: TransactionContext,

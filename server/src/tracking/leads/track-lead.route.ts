@@ -117,7 +117,8 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       requestNote.programId = key?.programId ?? programOfClick(rawBody.click_id) ?? namedRef.programId
       const { email = null } = rawBody
       const isEmailUsable = email === null || email === '' || isEmail(email)
-      // The program of a browser request may not save customer keys (D22), so an unusable key must not cost the lead.
+      // The program of a browser request may not save customer keys (D22), so an unusable key must not reject the
+      // lead.
       const keyError = key === undefined ? keyFaultOf(rawBody) : undefined
       const body = readLeadBody({
         ...rawBody,
@@ -193,7 +194,8 @@ async function respondToLead(
 }
 
 /**
- * Checks required IDs. A browser request needs its click_id; a server request is checked after attribution has failed.
+ * Checks required IDs. A browser request requires a click_id. A server request is checked after attribution has
+ * failed.
  */
 function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
   const placeholder = findPlaceholder(body, [key === undefined ? 'click_id' : 'customer_key'])
@@ -239,7 +241,7 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
   throw new ApiError('no_attribution', message, { field: 'program_id' })
 }
 
-/** An email is optional, so an invalid one must not cost the lead. */
+/** An email is optional, so an invalid one must not reject the lead. */
 function isEmail(email: unknown): boolean {
   return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }

@@ -21,10 +21,10 @@ export interface PaidAmount {
 }
 
 /**
- * Adjusts a sale to the amount the customer paid, as if it had been recorded with it: commission and fee by their
- * original terms, the statistics of their days, and an entry in the history.
- * @returns 'same' if at most the tax changes and the commission doesn't depend on it; 'settled' if its commission is
- * paid or in a payout, or its fee was invoiced for another amount; nothing is written then
+ * Adjusts a sale to the amount that the customer paid, as if the sale had been recorded with it: the commission and
+ * fee by their original terms, the statistics of their days, and an entry in the history.
+ * @returns 'same' if at most the tax changes and the commission doesn't depend on it; 'settled', without writing
+ * anything, if the commission is paid or in a payout, or the fee was invoiced for another amount
  * @throws {WriteConflict} roll back and retry
  */
 export async function adjustSale(
@@ -46,7 +46,7 @@ export async function adjustSale(
   }
   if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
   const isHeld = commission !== undefined && (commission.paid_cents > 0 || commission.payout_id !== null)
-  // Tax affects the commission, never the fee.
+  // Tax affects only the commission, never the fee.
   if (isHeld || (!isSameAmount && fee.invoiced_cents !== 0)) return 'settled'
   const { amount_cents } = paid
   const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {

@@ -45,7 +45,7 @@ export type RefundReport = RefundChange & {
   actorUserId?: string
 }
 
-/** A sale after a report: `refunded_cents` of `amount_cents` have been refunded. */
+/** The state of a sale after a report: `refunded_cents` of `amount_cents` have been refunded. */
 export interface RefundedSale {
   sale_id: number
   /** The refund event that was recorded or changed. */
@@ -71,10 +71,10 @@ export type NamedRefundOutcome =
   | { kind: 'other_currency'; currency: string }
 
 /**
- * Records a refund exactly once, for a sale that is found like a duplicate at the sale endpoint. The refund event,
- * sale, commission, fee, audit log, statistics and merchant notifications are one transaction.
+ * Records a refund exactly once. The sale is found like a duplicate at the sale endpoint. The refund event, sale,
+ * commission, fee, audit log, statistics and merchant notifications are one transaction.
  * @param currency the currency that the client expects
- * @returns 'sale_not_found' if the sale endpoint would find no duplicate in that mode
+ * @returns 'sale_not_found' if the sale endpoint would find no duplicate in the same mode
  */
 export async function recordRefund(
   deps: Deps,
@@ -106,7 +106,7 @@ export async function recordRefund(
     return { kind: 'other_currency', currency: sale.currency }
   const { refundId, kind } = reported.report
   if (kind === 'refund' && refundId !== undefined) {
-    // A repeat needs no lock and doesn't wait for other requests of the sale.
+    // A repeated request needs no lock and doesn't wait for other requests about the sale.
     const refundIds = [refundId, erase(refundId)]
     const existing = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
     if (existing !== undefined) return { kind: 'skipped', skipReason: 'repeat', ...existing }
@@ -182,7 +182,7 @@ export async function applyRefund(
   }
 }
 
-/** Explains a refund that changes nothing. It may also be covered by its own earlier failure or by a voided sale. */
+/** Returns why a recorded refund changes nothing. Its own earlier failure or a voided sale may also cover it. */
 function coveredReason({ is_void, processor_cents, same_refund: same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'

@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '../../core/enums.ts'
 import { reversedPart } from './refund.rule.ts'
 
-/** The parts of a commission that a refund depends on. */
+/** The fields of a commission that the effect of a refund depends on. */
 export interface RefundableCommission {
   amount_cents: number
   reversed_cents: number
@@ -12,9 +12,10 @@ export interface RefundableCommission {
 }
 
 /**
- * Returns a commission after its sale's refunds changed: in proportion to what is left, or `reversed` if nothing is. If
- * money comes back (failed refund, won dispute), it returns to its last status: paid, approved or pending. A rejected
- * one stays reversed. Amounts already paid stay paid, and the next payout includes the difference.
+ * Returns a commission after its sale's refunds have changed: in proportion to the remaining amount, or `reversed`
+ * if nothing remains. After a failed refund or a won dispute, the commission returns to its last status: paid,
+ * approved or pending. A rejected commission stays reversed. Paid amounts don't change, and the next payout
+ * includes the difference.
  */
 export function commissionAfterRefund(
   commission: RefundableCommission,

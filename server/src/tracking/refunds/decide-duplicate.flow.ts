@@ -39,8 +39,8 @@ export async function findDuplicate(
 }
 
 /**
- * Resolves a possible duplicate. If both payments are real, the commission is approved when its hold period
- * ends; a duplicate is reversed with its sale. Idempotent: the first decision wins.
+ * Resolves a possible duplicate. If both payments are real, the commission can be approved when its hold period
+ * ends. A duplicate is reversed with its sale. Idempotent: the first decision wins.
  */
 export function decideDuplicate(
   deps: Deps,

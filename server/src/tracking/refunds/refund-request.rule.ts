@@ -7,9 +7,9 @@ export interface RefundError {
 }
 
 /**
- * Finds fields that would make a refund larger than intended, use another currency, or look like a repeat. Without an
- * amount, the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers are rejected. Without a
- * `refund_id`, the request reports a total, so misspelled IDs are rejected, too.
+ * Returns the first field that could make a refund larger than intended, use another currency, or look like a
+ * repeat. Without an amount, the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers
+ * are rejected. Without a `refund_id`, the request reports a total, so misspelled IDs are also rejected.
  * @param knownFields the fields of the request schema
  */
 export function findRefundError(
@@ -44,7 +44,7 @@ function firstError(
   return undefined
 }
 
-/** Returns a fault that is rejected whatever else is sent. */
+/** Returns the hint for a field that is rejected regardless of other fields. */
 function faultOfName({ field, name, value }: Field): string | undefined {
   if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
   if (labelOf(name).includes('currency')) return 'Did you mean `currency`?'
@@ -59,8 +59,8 @@ function faultOfId({ field, value }: Field): string | undefined {
 }
 
 /**
- * Whether a field looks like the ID under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or
- * misspelled.
+ * Returns whether a field looks like the ID under another name: `refundId`, `refund.id`, `refund_ref`, `reference`,
+ * or misspelled.
  */
 function looksLikeRefundId(field: string): boolean {
   const words = labelOf(field)
@@ -87,7 +87,10 @@ const ID_NAMES = new Set(
 
 const MAX_ID_CHARS = 64
 
-/** Finds a number that may be meant as the amount, at the top level, under a refund or in `additional_data`. */
+/**
+ * Returns a number that may be meant as the amount, at the top level, in an object of the refund or in
+ * `additional_data`.
+ */
 function findOtherAmount(unknownFields: readonly Field[], additionalData: unknown): RefundError | undefined {
   const number = unknownFields.find(({ field, name, value }) => {
     const isOfRefund = !field.includes('.') || /^refund/i.test(field)
@@ -116,14 +119,16 @@ function findOtherAmount(unknownFields: readonly Field[], additionalData: unknow
 }
 
 /**
- * Whether a field contains an ID or a time. Clients add their own, many of them numbers: `order_id`, `program_id`,
- * `created_at`.
+ * Returns whether a field's name is that of an ID or a time. Clients add their own, often with numbers: `order_id`,
+ * `program_id`, `created_at`.
  */
 function isIdOrTimeName(name: string): boolean {
   return ['id', 'at', 'date', 'time', 'timestamp'].includes(labelOf(name).at(-1) ?? '')
 }
 
-/** Whether the value is a number, or text that contains only one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
+/**
+ * Returns whether the value is a number, or text that contains only a number: `5`, `"12.50"`, `"1,234.50"`, `"€5"`.
+ */
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return true
   return typeof value === 'string' && value.length <= MAX_NUMBER_CHARS && NUMBER.test(value.trim())
@@ -156,7 +161,7 @@ function fieldsOf(body: object, path = '', level = 1): Field[] {
 const MAX_LEVELS = 5
 
 /**
- * Whether a field looks like an amount, in any case style, misspelled or not: `amount_cents`, `refundAmount`,
+ * Returns whether a field looks like an amount, in any case style, also misspelled: `amount_cents`, `refundAmount`,
  * `TotalPrice`, `ammount`, or a numeric `refund`.
  */
 function looksLikeAmount(name: string, value: unknown): boolean {
@@ -177,5 +182,5 @@ const AMOUNT_FIELD_NAMES = new Set(
   'usd eur vnd gbp dollar dollars euro euros minor refundable betrag montant importe importo'.split(' '),
 )
 
-/** Words written together, and common misspellings. */
+/** Amount names without word boundaries, and common misspellings. */
 const AMOUNT_FRAGMENTS = /amm?ount|amm?out|amonut|amuont|cents$|refund(?:total|value|sum|price)|totalprice/

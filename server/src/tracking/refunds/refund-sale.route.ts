@@ -43,8 +43,8 @@ const Refund = Type.Object({
 })
 
 /**
- * Registers the route for refunds entered by a team member. They work like the merchant's own requests, with the actor
- * and reason in the audit log.
+ * Registers the route for refunds entered by a team member. Such refunds have the same effect as the merchant's own
+ * requests, and record the actor and reason in the audit log.
  */
 export function registerRefundSale(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {

@@ -12,7 +12,7 @@ export interface RefundFacts {
   refunded_cents: number
   /** Total of the counted refunds, without failed ones. */
   refunds_cents: bigint
-  /** Open and lost disputes. */
+  /** Total of open and lost disputes. */
   disputes_cents: bigint
   /** The recorded event with the same kind and ID. */
   existing: { id: number; amount_cents: number; is_withdrawn: boolean } | undefined
@@ -32,11 +32,11 @@ export interface ReportedRefunds {
   named_cents: bigint
   /** Total reported by the merchant under its own IDs or as totals. */
   other_cents: bigint
-  /** Failed refunds whose ID only the processor reported. Any part of `other_cents` may be one of them. */
+  /** Failed refunds whose ID only the processor reported. Any part of `other_cents` may be one of these refunds. */
   failed_cents: bigint
   /** The same refund in other reports: its failed amount, and the amount reported by the merchant. */
   same_refund: { failed_cents: bigint | undefined; named_cents: bigint | undefined }
-  /** Whether the sale duplicates another one, so that nothing of it is left. */
+  /** Whether the sale duplicates another one, so that no amount remains. */
   is_void: boolean
 }
 

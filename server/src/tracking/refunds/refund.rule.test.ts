@@ -25,13 +25,13 @@ const sale: RefundFacts = {
   prior_reports: noReports,
   rounding_cents: 0n,
 }
-/** A sale of which the merchant refunded this much, unless `more` overrides it. */
+/** Facts of a sale of which the merchant refunded this amount, with the overrides of `more`. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
   const priorReports = { ...noReports, other_cents: refunds_cents }
   return { ...sale, refunded_cents: refunded, refunds_cents, prior_reports: priorReports, ...more }
 }
-/** A sale of which the processor refunded this much. */
+/** Facts of a sale of which the processor refunded this amount. */
 const factsAfterProcessorRefund = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
   after(refunded, { prior_reports: { ...noReports, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>

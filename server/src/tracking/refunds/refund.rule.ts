@@ -5,18 +5,18 @@ import { PROCESSOR_REFUND_ID, type RefundFacts, type ReportedRefunds } from './r
 export type { RefundFacts, ReportedRefunds }
 
 /**
- * One report that money was refunded, or returned to the merchant after all. `refundId` is the ID of the refund or
- * dispute itself.
+ * One report that money was refunded to the customer or returned to the merchant. `refundId` is the ID of the
+ * refund or dispute itself.
  */
 export type RefundChange = PartialRefund | RefundTotal | ProcessorTotal | VoidedSale | FailedRefund | Dispute
 
-/** The amount is that of this refund. */
+/** A refund whose amount is its own. */
 export interface PartialRefund extends Refunded {
   amountIs: 'part'
   refundId: string
 }
 
-/** The amount is the total of refunds and disputes so far. */
+/** A report whose amount is the total of refunds and disputes so far. */
 export interface RefundTotal extends Refunded {
   amountIs: 'total_of_all'
   refundId?: undefined
@@ -24,7 +24,7 @@ export interface RefundTotal extends Refunded {
 
 interface Refunded {
   kind: 'refund'
-  /** Undefined for everything that is left. */
+  /** Undefined to refund the remaining amount. */
   amountCents: number | undefined
 }
 
@@ -36,7 +36,7 @@ export interface ProcessorTotal {
   refundId?: undefined
 }
 
-/** The sale turned out to be a duplicate of another one. */
+/** The sale is a duplicate of another one. */
 export interface VoidedSale {
   kind: 'refund'
   amountIs: 'void'
@@ -54,7 +54,7 @@ export interface Dispute {
   refundId: string
   /** Undefined for the whole sale. */
   amountCents: number | undefined
-  /** Whether it is a won dispute, which no longer counts. */
+  /** Whether the dispute was won, so that it no longer counts. */
   isWithdrawn: boolean
 }
 
@@ -79,9 +79,9 @@ export interface NewRefundEvent {
 }
 
 /**
- * Decides what one report changes. A repeat counts once: by its ID or, without one, by the total already refunded. If
- * both sources report a refund, the larger of their totals counts (`countedRefunds`), so the result doesn't depend on
- * the order of reports. `refunded_cents` is between zero and the amount of the sale.
+ * Decides what one report changes. A repeat counts once: by its ID or, without one, by the total already refunded.
+ * If both sources report a refund, the larger of their totals counts (`countRefunds`), so the result doesn't depend
+ * on the order of reports. `refunded_cents` is between zero and the amount of the sale.
  */
 export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDecision {
   switch (change.kind) {
@@ -123,7 +123,7 @@ const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER)
 
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
-/** Returns the amount that counts as refunded: what was reported, at most the amount of the sale. */
+/** Returns the amount that counts as refunded: the reported amount, at most the amount of the sale. */
 function countRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
   const [reportedCents, saleCents] = [sumReportedRefunds(priorReports, amount_cents), BigInt(amount_cents)]
   return reportedCents < saleCents ? reportedCents : saleCents
@@ -167,7 +167,8 @@ function raiseMerchantTotal(
 }
 
 /**
- * Adds a refund of the merchant. A report that only exceeds the remainder because of rounding refunds the remainder.
+ * Adds a refund by the merchant. A report that exceeds the remaining amount only because of rounding refunds the
+ * remaining amount.
  */
 function addMerchantRefund(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
   const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
@@ -248,7 +249,7 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
   const { existing: seen, refunds_cents, disputes_cents } = facts
   if (seen === undefined) {
     const amount_cents = amountCents ?? facts.amount_cents
-    // Another sale of its charge accounts for all of it.
+    // Another sale of the same charge accounts for the whole dispute.
     if (amount_cents === 0) return { kind: 'skipped' }
     return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }

@@ -96,7 +96,7 @@ export function findPolicyOf(queries: Queries, programId: number, policyId: numb
 
 export type RefundedPayment = Pick<RefundRoundingFacts, 'payment' | 'is_shared' | 'reports'>
 
-/** Returns what was recorded and reported for a sale and its payment: sums, and the event with the same kind and ID. */
+/** Returns the sums recorded and reported for a sale and its payment, and the event with the same kind and ID. */
 export async function sumRefunds(
   queries: Queries,
   programId: number,

@@ -135,7 +135,7 @@ function noteOf(response: ReturnType<typeof toResponse>): RequestResult {
   return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
-/** Converts the request. Without an ID, the merchant reports a total of all refunds. */
+/** Converts the request to a change. Without an ID, the merchant reports the total of all refunds. */
 function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof RefundBody>): RefundChange {
   const refund = { kind: 'refund', amountCents: refund_amount_cents } as const
   return refundId === undefined
@@ -143,7 +143,7 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
     : { ...refund, amountIs: 'part', refundId }
 }
 
-/** If a refund is reported again later, it is unknown whether a total included it. */
+/** If a refund without an ID is reported again, it is unknown whether a total included it. */
 const REPORTED_WITHOUT_ID =
   'The refund was sent without refund_id. If the same refund is sent later with an ID, it counts again.'
 

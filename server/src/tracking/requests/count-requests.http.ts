@@ -83,7 +83,7 @@ function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
 }
 
 /**
- * Returns what to count.
+ * Returns the facts to count and store.
  * @returns undefined if the request has no valid program ID
  */
 function factOf(
@@ -95,7 +95,7 @@ function factOf(
   const usedKey = usedKeyOf(request)
   const presentedKey = usedKey ?? readKeyProgram(request.headers.authorization)
   const programId = note.programId ?? presentedKey?.programId
-  // A larger number would make the query fail for all programs in it.
+  // A larger number would make the query fail for all of its programs.
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presentedKey !== undefined && recordsTests(presentedKey))
   const isAuthenticated = usedKey?.isGood === true && usedKey.programId === programId
@@ -122,7 +122,7 @@ function factOf(
   }
 }
 
-/** Whether the program was identified by an existing link or click, and not just sent in the request. */
+/** Returns whether an existing link or click identified the program, so that it was not just sent in the request. */
 function isFound({ result }: RequestNote, error: ApiError | undefined): boolean {
   const isUnknownLink = result?.kind === 'not_counted' && result.outcome === 'unknown_link'
   return error === undefined && !isUnknownLink

@@ -10,9 +10,12 @@ export interface DecisionFacts {
   durationMonths?: number
   durationEndedAt?: string
   currencies?: string[]
-  /** What the coupon code of the request did, or why it did nothing. */
+  /** The effect of the request's coupon code, or why it had none. */
   coupon?: string
-  /** The partner that lost the customer: of the click or earlier code, or of the code that was sent. */
+  /**
+   * The partner to whom the customer was not attributed: that of the click or earlier code, or that of the sent
+   * code.
+   */
   otherPartnerId?: number
   /** The program's rule for codes against clicks when the code was sent. */
   couponPrecedence?: string

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { findInactivity } from './inactivity.rule.ts'
 
-/** Consecutive days. The last number is today's. */
+/** Returns consecutive days with these counts. The last number is that of today. */
 function days(recorded: readonly number[], rejectedCounts: readonly number[] = []) {
   return recorded.map((count, index) => ({
     day: dayAfter('2026-03-01', index),

@@ -9,12 +9,12 @@ export interface DayOfRequests {
   recorded: number
 }
 
-/** Recording stopped although it is usually regular. */
+/** A request type that usually has regular requests stopped recording events. */
 export interface InactivityAlert {
   type: RequestType
   /** The last day with a recorded request. */
   lastDay: string
-  /** Whole days since then, without today. */
+  /** Complete days since then, excluding today. */
   days: number
   /** Recorded requests per day before the alert: the rounded mean, at least 1. */
   usual: number
@@ -25,12 +25,12 @@ export interface InactivityAlert {
 /** Days of history required before an alert. */
 const USUAL_DAYS = 7
 
-/** At this expected number, a gap without requests occurs by chance once in 150 times. */
+/** With five expected requests, a gap without requests occurs by chance once in 150 times. */
 const EXPECTED = 5
 
 /**
- * Returns an alert if nothing was recorded for longer than in any earlier gap (a shop that closes on weekends is not
- * inactive on a Sunday) and at least five requests were expected in that time.
+ * Returns an alert if no event was recorded for longer than in any earlier gap (a shop that closes on weekends is
+ * not inactive on a Sunday) and at least five requests were expected in that time.
  * @param days consecutive days, ending with today, which is incomplete
  */
 export function findInactivity(

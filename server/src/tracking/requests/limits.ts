@@ -1,6 +1,6 @@
 /** Limits of tracking requests. Each name ends with its unit. */
 export const requestLimits = {
-  /** How often outcomes are saved, and how long saving may take on shutdown. */
+  /** The interval at which outcomes are saved, and the timeout for saving them on shutdown. */
   outcomesSavedMs: 1_000,
   finalSaveMs: 1_500,
   /**
@@ -12,14 +12,14 @@ export const requestLimits = {
   rejectedRequestsNoted: 4_000,
   rejectedRequestsNotedEach: 2_000,
   rejectedRequestsNotedPerSave: 100,
-  /** The same bounds for all requests without a valid key together. */
+  /** The same bounds for the total of all requests without a valid key. */
   bufferedOtherPrograms: 500,
   otherCountsNoted: 5_000,
   otherRejectedRequestsNoted: 1_000,
   otherRejectedRequestsNotedEach: 250,
   otherRejectedRequestsNotedPerSave: 25,
   callProgramsEach: 500,
-  /** Number of programs that may fail on locked rows before the others wait for the next save. */
+  /** Number of programs whose rows may be locked before the other programs wait for the next save. */
   saveFailures: 3,
   rejectedRequestRows: 200,
   /** A program with this many new rows is trimmed immediately. */

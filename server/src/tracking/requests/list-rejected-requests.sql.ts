@@ -19,7 +19,7 @@ export type RejectedRequestRow = Omit<
   Selectable<Schema['rejected_requests']>,
   'program_id' | 'decision_code' | 'decision_facts'
 > & {
-  /** The masked key; null if the request had none or the key was deleted since. */
+  /** The masked key; null if the request had no key or the key has been deleted. */
   key_masked: string | null
 }
 

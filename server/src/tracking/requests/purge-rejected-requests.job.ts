@@ -56,7 +56,7 @@ async function purgeRejectedRequests({
       do {
         deleted = await share()
         purged += deleted
-        // Rows locked by another process are deleted there.
+        // Rows locked by another process are deleted by that process.
       } while (deleted === rows)
     }
   })

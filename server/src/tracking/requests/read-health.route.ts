@@ -73,8 +73,8 @@ const HealthResponse = Type.Object(
 )
 
 /**
- * Registers `GET /api/tracking/health/:programId`, which returns outcomes of live tracking requests in a period, and
- * inactivity alerts. Counts whole local days: a date-time includes its whole day.
+ * Registers `GET /api/tracking/health/:programId`, which returns the outcomes of live tracking requests in a
+ * period, and inactivity alerts. Counts whole local days, so a date-time includes its whole day.
  */
 export function registerReadHealth(app: App, deps: ServiceDeps): void {
   app.get(

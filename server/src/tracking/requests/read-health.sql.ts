@@ -23,7 +23,10 @@ const READ_REQUEST_COUNTS = statement(
     order by d.day, d.type, d.outcome`,
 )
 
-/** Events recorded on these days, from any source, and commissions of sales and leads by their current status. */
+/**
+ * Numbers of events recorded on these days, from any source, and of commissions for sales and leads by their
+ * current status.
+ */
 export interface StepNumbers {
   clicks: number
   leads: number

@@ -1,4 +1,7 @@
-/** How many of a program's rejected requests are kept, with and without authentication. The newest of each are kept. */
+/**
+ * The maximum number of a program's stored rejected requests with or without authentication. The newest of each are
+ * stored.
+ */
 export interface RejectedRequestShare {
   isAuthenticated: boolean
   maxRows: number

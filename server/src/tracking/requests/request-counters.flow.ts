@@ -26,8 +26,8 @@ import {
 export interface RequestCounters {
   add(fact: RequestFact): void
   /**
-   * Saves the buffer. Outcomes that certainly failed to save are kept for the next time. Those that may have been saved
-   * are dropped, so that none counts twice.
+   * Saves the buffer. Outcomes that were certainly not saved are kept for the next save. Those that may have been
+   * saved are dropped, so that none counts twice.
    * @throws if not everything could be saved
    */
   save(): Promise<void>
@@ -35,7 +35,7 @@ export interface RequestCounters {
   readonly waiting: number
 }
 
-/** Called for lost entries, which are a `count` or a `rejectedRequest`. */
+/** Called for lost entries with their kind and number. */
 export type OnLost = (kind: 'count' | 'rejectedRequest', count: number) => void
 
 type RequestCounterDeps = {
@@ -44,7 +44,7 @@ type RequestCounterDeps = {
 }
 
 export function createRequestCounters(deps: RequestCounterDeps, onLost: OnLost): RequestCounters {
-  // Unauthenticated requests share a small buffer of their own.
+  // Unauthenticated requests share a separate small buffer.
   const allowances = {
     own: startAllowance(KNOWN_PROGRAM_LIMITS),
     others: startAllowance(OTHER_PROGRAM_LIMITS),
@@ -109,7 +109,7 @@ interface BufferLimits {
   programs: number
   counts: number
   rejectedRequests: number
-  /** Limit per program, and how much of it becomes available with each save. */
+  /** Limit per program, and the part of it that becomes available again with each save. */
   rejectedRequestsEach: number
   rejectedRequestsPerSave: number
 }
@@ -145,8 +145,8 @@ interface ProgramOutcomes {
 }
 
 /**
- * Limits the rejected requests stored per program: bursts are stored completely, a sustained flood at a steady rate.
- * Storing thousands a second would slow down responses.
+ * Limits the rejected requests stored per program: bursts are stored completely, and a sustained flood at a steady
+ * rate. Storing thousands per second would slow down responses.
  */
 function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: BufferLimits) {
   const allowanceByProgram = new LRUCache<string, { remaining: number; save: number }>({
@@ -177,7 +177,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Buffe
 
 type OutcomeBuffer = ReturnType<typeof openBuffer>
 
-/** Opens a bounded buffer by program. Equal counts and equal rejected requests share an entry. */
+/** Creates a bounded buffer with entries by program. Equal counts and equal rejected requests share an entry. */
 function openBuffer(buffer: BufferLimits, allowance: ReturnType<typeof startAllowance>, onLost: OnLost) {
   const programs = new Map<number, ProgramOutcomes>()
   let [counts, rejectedRequests] = [0, 0]
@@ -259,8 +259,8 @@ const DUPLICATE = 'duplicate_transaction'
 const QUARTER_MS = 15 * 60 * 1000
 
 /**
- * Returns the key of an entry. Authenticated requests are separate entries, except for duplicates; equal
- * unauthenticated ones share an entry.
+ * Returns the key of an entry. Authenticated requests are separate entries, except for duplicates. Equal
+ * unauthenticated requests share an entry.
  */
 function keyOf(rejectedRequest: RejectedRequest): string {
   const { type, is_test, code, transaction_id } = rejectedRequest
@@ -328,7 +328,7 @@ async function saveBuffer(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Returns whether the failure is caused by one program's locked or changed rows, so that others may succeed. */
+/** Returns whether one program's locked or changed rows caused the error, so that other programs may succeed. */
 function isOfThisProgram(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && (STATEMENT_GIVEN_UP.has(state) || state.startsWith('40'))
@@ -379,7 +379,7 @@ async function saveRejectedRequestsOf(
   }
   sinceTrim.set(String(programId), since)
   if (since < requestLimits.rejectedRequestsBetweenTrims) return
-  // Keeps a program close to its limit between two purges.
+  // Keeps a program's number of rows close to its limit between two purges.
   for (const share of rejectedRequestShares(rejectedRequestsKept)) {
     const trim = { ...share, rows: requestLimits.rejectedRequestTrimRows }
     while ((await trimRejectedRequests(deps.database.run, programId, trim)) === trim.rows);
@@ -404,7 +404,7 @@ async function saveSome(
   }))
   await kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
-    // Waits for concurrent erasures. They are then either visible to this lookup, or they will find these rows.
+    // Waits for concurrent erasures, so that each is either visible to this lookup or erases these rows.
     await lockNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
     const kept = rejectedRequests.map((rejectedRequest, index) =>
@@ -428,8 +428,8 @@ const NO_VALUES = {
 }
 
 /**
- * Merges duplicates, because a statement may update a row only once. An erased sale and its pseudonym are one
- * transaction.
+ * Merges duplicates, because a statement may update a row only once. An erased sale's transaction_id and its
+ * pseudonym share an entry.
  */
 function mergeDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
   const rows = new Map<string, RejectedRequest>()

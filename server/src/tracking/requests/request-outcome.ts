@@ -2,13 +2,13 @@ import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import type { DecisionFacts, Rejection } from './decision.ts'
 
 /**
- * What the route of a tracking request knows about the request. Counts and rejected requests are derived from this
- * note, the presented key and the error.
+ * The facts that the route of a tracking request has determined. Counts and rejected requests are derived from this
+ * note, the key of the request and the error.
  */
 export interface RequestNote {
-  /** By the program's clock once it is known: a request counts on the day of the event it recorded. */
+  /** By the program's clock once it is known, because a request counts on the day of its recorded event. */
   receivedAt: Date
-  /** The program of the link, click or body. If unset, that of the key. */
+  /** The program of the link, click or body. If unset, it is the program of the key. */
   programId?: number | undefined
   isTest: boolean
   /** The body, as far as it could be read. */
@@ -23,7 +23,7 @@ export interface RequestNote {
 export type RequestResult =
   /** `reason` is an additional metrics label. */
   | { kind: 'recorded'; outcome: RequestOutcome; reason?: string }
-  /** A success response without a recorded event; kept as a rejected request. */
+  /** A success response without a recorded event. It is stored as a rejected request. */
   | { kind: 'not_counted'; outcome: RequestOutcome; code: string; message: string }
   | { kind: 'test' }
 
@@ -57,7 +57,7 @@ export interface SentValues {
 /** One request with a program: what to count and what to store. */
 export interface RequestFact {
   programId: number
-  /** Whether the program ID was not guessed: the key was valid, or the program's own link or click was found. */
+  /** Whether the program ID is proven: the key was valid, or a link or click of the program was found. */
   isProven: boolean
   receivedAt: Date
   type: RequestType
@@ -66,14 +66,14 @@ export interface RequestFact {
   rejectedRequest: BufferedRejection | undefined
 }
 
-/** A rejected request whose text is only read if there is room, so that floods cost little. */
+/** A rejected request whose text is read only if the buffer has capacity, so that floods cost little. */
 export interface BufferedRejection {
   code: string
   isAuthenticated: boolean
   read: () => RejectedRequest
 }
 
-/** Live requests of a local day with this outcome. */
+/** Number of live requests on a local day with this outcome. */
 export interface RequestsOfDay {
   day: string
   type: RequestType

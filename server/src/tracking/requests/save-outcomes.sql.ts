@@ -35,7 +35,7 @@ const ADD_REQUEST_COUNTS = statement(
     on conflict (program_id, day, type, outcome) do update set requests = d.requests + excluded.requests`,
 )
 
-/** Blocks erasures in a program until this transaction ends (`lockErasures`). */
+/** Prevents erasures in a program until this transaction ends (`lockErasures`). */
 export async function lockNames(run: Run, programId: number): Promise<void> {
   await run(LOCK_NAMES({ program_id: programId }))
 }
@@ -46,7 +46,7 @@ const LOCK_NAMES = statement(
   'select p.id from programs p where p.id = :program_id for share',
 )
 
-/** Identifiers of a rejected request, as pseudonyms for looking up erasures. Traces are in hex. */
+/** Identifiers of a rejected request, as pseudonyms for looking up erasures. Traces are hexadecimal. */
 export interface NamesOfRejectedRequest {
   is_test: boolean
   erased_transaction: string | null
@@ -117,7 +117,8 @@ const SAVE_REJECTED_REQUESTS = statement(
 )
 
 /**
- * Deletes rejected requests beyond the newest `most` of a program, with or without a valid key. Deletes at most `rows`.
+ * Deletes rejected requests beyond the newest `maxRows` of a program, either with or without a valid key. Deletes
+ * at most `rows`.
  */
 export async function trimRejectedRequests(
   run: Run,

@@ -36,7 +36,7 @@ export function sentValues(
   }
 }
 
-/** Returns storable text; null if there is none or it may be an email address. */
+/** Returns storable text; null if the value is missing or may be an email address. */
 export function storedText(value: unknown, maxChars: number): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
@@ -44,7 +44,7 @@ export function storedText(value: unknown, maxChars: number): string | null {
   return text === '' || mayBeEmail(text) ? null : text
 }
 
-/** Returns the value as in the JSON, where quotes show that a number was sent as text. */
+/** Returns the value as JSON, where quotes show that a number was sent as text. */
 function asJson(value: unknown): string | null {
   const text = storedText(value, AMOUNT_CHARS)
   return typeof value === 'string' && text !== null ? JSON.stringify(text) : text

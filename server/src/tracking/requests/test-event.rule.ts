@@ -19,7 +19,10 @@ export function readTestEvent(additionalData: Record<string, unknown> | undefine
   return { kind: 'invalid', field, message: `${field} must be a program ID (an integer).` }
 }
 
-/** Returns an error for an invalid `test_mode`: a lookalike of `true` must not turn a test into a live event. */
+/**
+ * Returns an error for an invalid `test_mode`, because a value that resembles `true` must not result in a live
+ * event.
+ */
 export function testModeError(
   additionalData: Record<string, unknown> | undefined,
 ): { field: string; message: string } | undefined {

@@ -30,7 +30,7 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 
 /**
  * Returns the program of a test event: that of the key, or the one sent by a browser.
- * @throws 400 if there is none, or if the sent one is not that of the key
+ * @throws 400 if there is no program, or if the sent program is not that of the key
  */
 export function testProgram(
   { programId: namedProgramId, field }: NamedProgram,

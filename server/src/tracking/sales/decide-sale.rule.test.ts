@@ -197,7 +197,7 @@ describe('decideSale determines everything that one sale writes (D33)', () => {
 
 describe('decideSales decides several sales together', () => {
   const OTHER = { ...CUSTOMER, id: 2 }
-  /** A customer whose window has ended, unless they have already bought. */
+  /** A customer whose window has ended, unless they have already made a purchase. */
   const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
   const receivedSale = (
     transaction_id: string,

@@ -30,7 +30,7 @@ import {
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
-/** The fields of a sale's customer that attribution needs. */
+/** The fields of a sale's customer that attribution depends on. */
 export interface AttributableCustomer {
   id: number
   status: CustomerStatus
@@ -58,7 +58,7 @@ export interface NamedPayment {
   is_reported: boolean
 }
 
-/** The coupon code that a sale names. */
+/** The coupon code of a sale. */
 export interface SaleCoupon {
   /** Undefined if the program has no such active code. */
   facts: CouponFacts | undefined
@@ -75,7 +75,7 @@ export interface SaleFacts {
     attribution_window_days: number
     hold_period_days: number
     platform_fee_bps: number
-    /** How far the clock of a sandbox is ahead. */
+    /** Offset of a sandbox's clock in milliseconds. */
     clock_ahead_ms?: number
   }
   /** The sale that already has this transaction_id. */
@@ -87,7 +87,7 @@ export interface SaleFacts {
   payment_id?: number | undefined
   /** The payment with the provider_payment_id. */
   named_payment?: NamedPayment | undefined
-  /** Another sale's payment that has this transaction_id only as its provider_payment_id. */
+  /** Another sale's payment whose provider_payment_id is this transaction_id. */
   namesake_payment_id?: number | undefined
   /** The coupon code of the request; undefined if none was sent. */
   coupon?: SaleCoupon | undefined
@@ -102,7 +102,7 @@ export interface SaleConclusion {
   facts?: DecisionFacts
 }
 
-/** Everything one sale writes, in one transaction (D33). */
+/** All data that one sale writes, in one transaction (D33). */
 export interface SaleToSave {
   kind: 'save'
   program: SaleFacts['program']
@@ -123,9 +123,9 @@ export interface SaleToSave {
   paymentId: number | undefined
   /** The processor's payment ID, unless another sale already has it. */
   paymentName: string | undefined
-  /** Whether the transaction_id already identifies another sale's payment. */
+  /** Whether the transaction_id already identifies the payment of another sale. */
   isNameTaken: boolean
-  /** The active coupon code that the request names. */
+  /** The ID of the active coupon code in the request. */
   couponId: number | undefined
 }
 
@@ -174,7 +174,7 @@ export function decideAttribution(
     return withCouponProblem(attribution, couponDecision(facts, receivedAt))
   const { customer, by } = attribution
 
-  // Attributing a payment manually overrides the window.
+  // A manual attribution of a payment overrides the window.
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
@@ -185,8 +185,8 @@ export function decideAttribution(
 }
 
 /**
- * Decides what the coupon code of a sale does to its customer; undefined if none was sent, or the sale is
- * recorded already.
+ * Decides how the coupon code of a sale attributes its customer. Returns undefined if no code was sent or the sale
+ * is already recorded.
  */
 export function couponDecision(facts: SaleFacts, receivedAt: Date): CouponDecision | undefined {
   const { program, customer, coupon, recorded_sale_id } = facts
@@ -205,7 +205,7 @@ export function currentAttribution(
   return { partner_id, partner_status, source, attributed_at: clicked_at, sale_count }
 }
 
-/** Explains an unattributed sale by its coupon code as well. */
+/** Adds the problem of the coupon code to the message of an unattributed sale. */
 function withCouponProblem(
   attribution: Extract<Attribution, { kind: 'no_attribution' }>,
   coupon: CouponDecision | undefined,
@@ -217,7 +217,7 @@ function withCouponProblem(
     : { ...attribution, message: `${problem} ${attribution.message}`, couponProblem: problem }
 }
 
-/** Returns what the coupon code of an attributed sale did, as stored with the sale. */
+/** Returns the effect of an attributed sale's coupon code, as stored with the sale. */
 function couponOutcome(facts: SaleFacts, receivedAt: Date): DecisionFacts {
   const { coupon, program, customer } = facts
   if (coupon === undefined) return {}
@@ -280,7 +280,7 @@ function refuse(reason: NoAttributionReason, message: string): Attribution {
   return { kind: 'no_attribution', reason, message }
 }
 
-/** The terms of a sale that is not paid under the current ones. */
+/** The terms of a sale to which the current terms don't apply. */
 export interface SaleTerms {
   policies: SaleFacts['policies']
   /** The partner's group at the time. */
@@ -293,7 +293,7 @@ export interface SaleTerms {
   at: Date
 }
 
-/** Returns everything that an attributed sale writes. */
+/** Returns the data that an attributed sale writes. */
 export function saleOf(
   facts: SaleFacts,
   { customer, by }: Attributed,
@@ -451,16 +451,17 @@ export interface LoadedSale {
 
 export type BatchDecision =
   | SaleDecision
-  /** Duplicates the transaction_id of an earlier sale of the batch that is to be saved; its index. */
+  /** Repeats the transaction_id of an earlier sale of the batch, which is at `index`. */
   | { kind: 'repeats'; index: number }
-  /** An id names a known payment, which has to be locked first. */
+  /** An ID of the sale refers to a known payment, which must be locked first. */
   | { kind: 'has_payment' }
-  /** Its coupon code attributes the customer, which is written first. */
+  /** The sale's coupon code attributes the customer. This attribution is written first. */
   | { kind: 'attributes_customer' }
 
 /**
- * Decides sales whose facts were loaded together, in order, as if each had been saved before the next was loaded: a
- * customer's second sale sees the first, and a transaction_id is used once.
+ * Decides sales whose facts were loaded together, in order, as if each sale had been saved before the next one was
+ * loaded. A customer's second sale therefore takes the first one into account, and a transaction_id is used only
+ * once.
  * @returns one decision per sale, in order
  */
 export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
@@ -491,7 +492,7 @@ export function decideSales(sales: readonly LoadedSale[]): BatchDecision[] {
   })
 }
 
-/** Returns the customer as it is after the sale is saved. */
+/** Returns the state of the customer after the sale is saved. */
 function customerAfter({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
   return {
     ...customer,

@@ -19,7 +19,8 @@ export interface Sales {
   /**
    * Records a sale.
    * @throws {QueueFullError} the sale was not written
-   * @throws {CommitTimeoutError} the sale may or may not have been written; sending it again records it exactly once
+   * @throws {CommitTimeoutError} the sale may or may not have been written; repeating the request records it
+   * exactly once
    */
   record(programId: number, receivedSale: ReceivedSale): Promise<SaleOutcome>
   /** The number of sales waiting for a commit. */
@@ -27,9 +28,9 @@ export interface Sales {
 }
 
 /**
- * Creates the batching. Sales that arrive while their program's batch is being recorded form the next one. Sales that a
- * batch leaves undecided are recorded one by one, so that fifty concurrent sales of one customer all get a definite
- * response.
+ * Creates the function that groups sales into batches. Sales that arrive while their program's batch is being
+ * recorded form the next one. Sales that a batch leaves undecided are recorded one by one, so that fifty concurrent
+ * sales of one customer all get a definite response.
  */
 export function groupSales(deps: SaleFlowDeps): Sales {
   const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = programLimits

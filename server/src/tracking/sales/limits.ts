@@ -5,10 +5,10 @@ export const saleLimits = {
   occurredAtMaxAgeMs: 30 * DAY_MS,
   occurredAtMaxSkewMs: 5 * 60 * 1000,
   /**
-   * Number of sales recorded individually at a time, per process. Each holds a connection while it waits for a locked
-   * row.
+   * Number of sales that a process records individually at the same time. Each occupies a connection while it waits
+   * for a locked row.
    */
   salesAlone: 6,
-  /** How long a batch waits for a locked row before its sales are recorded one by one. */
+  /** Timeout of a batch for a locked row. After it, the sales of the batch are recorded one by one. */
   saleLockWaitMs: 100,
 } as const

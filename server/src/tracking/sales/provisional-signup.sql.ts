@@ -2,7 +2,7 @@ import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { ProvisionalSignups } from './provisional-signup.rule.ts'
 
-/** Looks for provisional signups: of the click, and of the program within its attribution window. */
+/** Returns whether the click, and the program within its attribution window, have provisional signups. */
 export async function findProvisionalSignups(
   run: Run,
   programId: number,

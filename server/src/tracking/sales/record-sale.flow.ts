@@ -50,7 +50,7 @@ interface RecordedSale {
   commission_id: number | null
   decision_code: SaleDecisionCode
   message: string
-  /** When it was received, by the program's clock. */
+  /** When the sale was received, by the program's clock. */
   at: Date
 }
 
@@ -75,7 +75,7 @@ export interface SalePayments {
       receivedAt: Date
     },
   ): Promise<void>
-  /** Called after a sale is recorded whose payment already has another sale. Its commission is held for review. */
+  /** Holds the commission of a recorded sale whose payment already has another sale, for review. */
   holdDuplicate(
     transaction: Transaction<Schema>,
     sale: { programId: number; saleId: number; duplicateOf: number; receivedAt: Date },
@@ -139,8 +139,8 @@ export async function recordSales(
 }
 
 /**
- * Returns whether the batch failed because of its contents, such as a row that changed or stays locked. Nothing was
- * written then, and each sale may succeed by itself. An outage affects all of them.
+ * Returns whether the batch failed because of its contents, such as a row that changed or stays locked. In that
+ * case, nothing was written, and each sale may succeed individually. An outage would affect all of them.
  */
 function isRejected(error: unknown): boolean {
   const state = sqlState(error)
@@ -237,8 +237,8 @@ async function recordLocked(
 }
 
 /**
- * Locks the rows that the decision depends on, in the order of processor events: first the payments, then the customer.
- * Also locks a payment that only becomes known in the meantime.
+ * Locks the rows that the decision depends on, in the order of processor events: first the payments, then the
+ * customer. Also locks a payment that becomes known in the meantime.
  */
 async function loadLocked(
   deps: SaleFlowDeps,
@@ -261,7 +261,7 @@ async function loadLocked(
   }
 }
 
-/** Adds the coupon codes that the sales name. */
+/** Adds the coupon codes of the sales to their facts. */
 async function withCoupons(
   run: Run,
   programId: number,
@@ -279,8 +279,8 @@ async function withCoupons(
 }
 
 /**
- * Attributes the customer of a sale by its coupon code, if the code decides: creates the customer, or continues
- * an existing one, who has not bought yet, as a customer of the code's partner.
+ * Attributes the customer of a sale by its coupon code, if the code decides: creates the customer, or continues an
+ * existing customer without purchases as a customer of the code's partner.
  * @returns the facts afterwards
  * @throws {WriteConflict} roll back and decide again
  */
@@ -294,7 +294,7 @@ async function attributeByCoupon(
   if (facts.coupon === undefined || coupon === undefined || coupon.link_id === null) return facts
   if (request.customer_key !== undefined && isPseudonym(request.customer_key)) return facts
   if (couponDecision(facts, at)?.kind !== 'attributes') return facts
-  // A concurrent sale may have used the code up, or the team may have archived it.
+  // A concurrent sale may have reached the code's limit of uses, or the team may have archived the code.
   await lockCoupon(run, programId, coupon.id)
   const [current] = await withCoupons(run, programId, [facts], [request])
   if (current === undefined || couponDecision(current, at)?.kind !== 'attributes') return current ?? facts
@@ -334,7 +334,7 @@ function duplicateOfNamed({ payment_id, named_payment: payment }: SaleFacts): nu
   return payment.sale_id ?? undefined
 }
 
-/** Converts to the program's clock as it was loaded. Saving verifies it. */
+/** Converts a time of the real clock to the program's clock as loaded, which is verified when the sale is saved. */
 function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, realTime: Date): Date {
   return programInstant(realTime, { clock_ahead_ms })
 }

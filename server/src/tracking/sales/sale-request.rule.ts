@@ -79,7 +79,7 @@ export type SaleRequestResult =
   | { kind: 'invalid_field'; field: string; message: string }
   | { kind: 'unsupported_currency'; currency: unknown }
 
-/** Returns whether the body has a flag that makes the sale a test sale. A test API key does so, too. */
+/** Returns whether the body has a flag that makes the sale a test sale. A test API key has the same effect. */
 export function requestsTestMode(body: Record<string, unknown>): boolean {
   const { additional_data: data } = body
   const isRequestedInData =

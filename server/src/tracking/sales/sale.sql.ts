@@ -48,7 +48,7 @@ export interface SaleLookup {
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
     Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
-  /** The customer, if already known. No other lookup of the customer is done. */
+  /** The customer's ID, if already known. It replaces the other lookups of the customer. */
   customerId?: number
 }
 
@@ -87,11 +87,11 @@ export interface SavedSale {
 
 /**
  * Saves sales of one program with everything that belongs to them, all or none.
- * @param erase returns the pseudonym of an ID: the transaction_id of an erased sale causes a write conflict, like one
- * in use
+ * @param erase returns the pseudonym of an ID: the transaction_id of an erased sale causes a write conflict, like a
+ * transaction_id in use
  * @param lockWaitMs how long to wait for locked rows; defaults to the statement timeout
  * @returns one per sale, in order
- * @throws a write conflict (`isWriteConflict`) if another writer was faster
+ * @throws a write conflict (`isWriteConflict`) if another transaction has changed the data
  */
 export async function saveSales(
   run: Run,
@@ -239,8 +239,8 @@ function factsOf(row: SaleFactsRow): SaleFacts {
 }
 
 // Each request sets one customer column; nulls match nothing. A transaction_id may also be the ID of a processor
-// payment (one that only another sale has is not a duplicate), and either ID may have been erased, which leaves its
-// pseudonym.
+// payment (if only another sale has the ID, it is not a duplicate), and either ID may have been erased, which
+// leaves its pseudonym.
 const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
@@ -334,7 +334,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// Takes one transaction and one round trip; see migrations/0001_baseline.sql.
+// Runs one transaction in one round trip; see migrations/0001_baseline.sql.
 const SAVE_SALES = statement(
   'save-sales',
   {

@@ -63,7 +63,7 @@ const SaleBody = Type.Object({
   ),
   // The schema doesn't check the currency: an unknown one returns a 422, after all other fields were checked (D6, D9).
   currency: Type.Optional(
-    Type.Unsafe<unknown>({}), // another currency is 422 `unsupported_currency`, not a broken body
+    Type.Unsafe<unknown>({}), // Another currency results in 422 `unsupported_currency`, not in an invalid body.
   ),
   sale_type: Type.Optional(Type.Enum(['payment', 'subscription'], { type: 'string', default: 'payment' })),
   additional_data: Type.Optional(

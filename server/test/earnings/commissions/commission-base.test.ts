@@ -86,7 +86,7 @@ describe('a program that calculates commissions excluding tax', () => {
       expect((await refund(id, cents)).status).toBe(200)
       left.push((await readCommission(sale.commission_id)).reversedCents)
     }
-    // 2,000 of 11,900 refunded, then as much again, then everything: 3,333, 6,666 and the rest.
+    // A refund of 2,000 of 11,900, then the same amount again, then the remaining amount.
     expect(left).toEqual([560, 1_120, 2_000])
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })

@@ -91,7 +91,7 @@ describe('manual review', () => {
       commission_cents: '200',
     })
     await shop.verify()
-    // A rejected commission stays at zero, whatever happens to its sale.
+    // A rejected commission stays at zero, even if its sale is refunded.
     await send(app, 'POST', '/api/v1/track/refund', {
       body: { transaction_id: 't0', refund_amount_cents: 500 },
       bearer: shop.program.liveKey,

@@ -75,7 +75,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await fee(999)
 
     const { status, body } = await issue('2026-02', { EUR: '1.0832', VND: '0.0000393' })
-    // 333 EUR cents are 360.7056 US cents, rounded to 361 on each of two lines; 100,000 dong are 393 US cents.
+    // 333 EUR cents are 360.7056 US cents, rounded to 361 on each of two lines. 100,000 dong are 393 US cents.
     expect([status, body.data]).toEqual([
       201,
       {
@@ -311,8 +311,8 @@ describe('POST /api/programs/:programId/invoices', () => {
       await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
           and s.transaction_id = ${transaction_id} for update`.execute(transaction)
       issuing = issue('2026-02')
-      // PostgreSQL aborts the transaction that detects the deadlock first. That has to be the other one, a second after
-      // it started to wait.
+      // PostgreSQL aborts the transaction that detects the deadlock first. This must be the other transaction, a
+      // second after it starts to wait.
       await sql`set local deadlock_timeout = '1min'`.execute(transaction)
       if (isCluster) {
         // A PL/pgSQL block can't see other nodes. Citus aborts the younger transaction.

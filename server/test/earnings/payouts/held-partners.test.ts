@@ -213,7 +213,7 @@ describe('concurrent requests', () => {
       const open = await openPayouts()
       expect(open.length).toBe(created.status === 201 ? 1 : 0)
       for (const payout of open) {
-        // If marking came first, the batch paid what earlier rounds had left.
+        // If the commission was marked as paid first, the batch paid the commissions left by earlier rounds.
         const items: { commissionId: number }[] = (await get(`payouts/${payout.id}/items`)).body.data
         expect(items.some(({ commissionId }) => commissionId === id)).toBe(marked.status === 409)
         expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)

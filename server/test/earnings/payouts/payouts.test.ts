@@ -160,7 +160,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     await commission(800, { currency: 'VND' })
     expect((await post('payouts', { currency: 'EUR' })).status).toBe(409)
     expect((await post('payouts', { minimumCents: 1001 })).status).toBe(409)
-    // An empty list must not mean everyone.
+    // An empty list must not select all partners.
     expect((await post('payouts', { partnerIds: [] })).status).toBe(400)
     expect((await post('payouts', { currency: 'USD', minimumCents: 600 })).body.data.sums).toEqual([
       { currency: 'USD', payouts: 1, amountCents: 1000 },
@@ -553,7 +553,7 @@ describe('payout files', () => {
       ['USD', 'paid', '=ref 1'],
       ['VND', 'open', null],
     ])
-    // An export afterwards has the same content, so importing it changes nothing.
+    // A second export has the same content, so importing it changes nothing.
     expect(await importFile(await exported())).toMatchObject({
       status: 200,
       body: { data: { paid: 0, unchanged: 3 } },

@@ -246,7 +246,7 @@ describe('an uncounted click', () => {
     for (let times = 0; times < 20; times++) await shop.click({ user_agent: 'Googlebot/2.1' })
     const rows = await rejectedRequestsOf(service, shop.program.id)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(20)
-    // There is one for each save in between.
+    // There is one row for each save in between.
     expect(rows.length).toBeLessThan(20)
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(['bot']))
   })

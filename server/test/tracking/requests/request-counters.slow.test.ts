@@ -59,7 +59,7 @@ function outcomeOfResponse(type: string, { status, body }: { status: number; bod
     return commission_id === null ? 'no_policy' : 'with_commission'
   }
   if (message.includes('already')) return 'repeat'
-  // A repeated provisional lead gets the same response as the first time.
+  // A repeated provisional lead gets the same response as the first request.
   return provisional ? 'provisional or repeat' : 'settled'
 }
 
@@ -352,7 +352,7 @@ describe('unsaved outcomes of a process', () => {
           .executeTakeFirst()
       )?.requests
     ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
-    // The statement ran but its response was lost: counted as lost, not twice.
+    // The statement ran but its response was lost, so the outcome counts as lost instead of twice.
     await expect(ledger.save()).rejects.toBe(gone)
     expect([ledger.waiting, lost, await counted()]).toEqual([1, { count: 1, rejectedRequest: 0 }, 1])
     losesAnswers = false

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestService } from '../../harness.ts'
 import { send } from '../../harness.ts'
 
-/** Makes the service save the outcomes so far, as it does once a second. */
+/** Saves the outcomes so far, as the service does once a second. */
 export const saved = ({ app }: Pick<TestService, 'app'>) =>
   app.getDecorator<() => Promise<void>>('saveRequestCounts')()
 

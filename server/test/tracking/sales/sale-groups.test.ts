@@ -117,7 +117,7 @@ describe('sales of one batch', () => {
     const responses = await concurrently(6, (n) =>
       watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
     )
-    // The sale without a partner is explained afterwards.
+    // The reason for the sale without a partner is determined afterwards.
     expect(statements).toEqual(['load-sales', 'save-sales', 'find-provisional-signups'])
     expect(responses.map(({ kind }) => kind)).toEqual([
       ...['recorded', 'recorded', 'recorded', 'no_attribution', 'recorded', 'recorded'],

@@ -19,7 +19,7 @@ test.skipIf(isCluster)(name, async () => {
     200,
   )
   const { kysely } = service.database
-  // The planner's statistics say the table has one row.
+  // According to the planner's statistics, the table has one row.
   await sql`analyze sale_events`.execute(kysely)
   await sql`
     insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
