@@ -28,7 +28,7 @@ export function payDayAfter(payDay: number, day: string): string {
 }
 
 /**
- * Returns the next pay day, such as `2026-03-15`. It is today if payouts are due but not created yet.
+ * Returns the next pay day, such as `2026-03-15`. This is today if payouts are due but not created yet.
  * @param day today, in the program's time zone
  */
 export function nextPayDay(payDay: number, paidMonth: string, day: string): string {

@@ -27,19 +27,24 @@ export interface ClickGroup {
 export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup {
   const commit = createClickRecorder(deps)
   const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = clickLimits
-  const together = createGroupCommit<ClickRequest, ClickOutcome>({ maxBatch, maxQueued, maxWaitMs, commit })
-  const away = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
-  const apart = createCommitGroups<string, ClickRequest, ClickOutcome>({
+  const sharedGroup = createGroupCommit<ClickRequest, ClickOutcome>({
+    maxBatch,
+    maxQueued,
+    maxWaitMs,
+    commit,
+  })
+  const unavailableCodes = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
+  const separateGroups = createCommitGroups<string, ClickRequest, ClickOutcome>({
     maxBatch,
     maxQueued,
     maxWaitMs,
     async commit(codes, clicks) {
       try {
         const outcomes = await commit(clicks)
-        away.delete(codes)
+        unavailableCodes.delete(codes)
         return outcomes
       } catch (error) {
-        if (isDatabaseUnavailable(error)) away.set(codes, true)
+        if (isDatabaseUnavailable(error)) unavailableCodes.set(codes, true)
         throw error
       }
     },
@@ -47,13 +52,14 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
   deps.metrics.watch(
     'click_queue_depth',
     'Clicks waiting for the next shared commit.',
-    () => together.queued + apart.queued,
+    () => sharedGroup.queued + separateGroups.queued,
   )
   return {
     async add(click) {
       const codes = codesOfClick(click)
-      const first = away.get(codes) === undefined ? await together.add(click) : undefined
-      const outcome = first === undefined || first.kind === 'apart' ? await apart.add(codes, click) : first
+      const first = unavailableCodes.get(codes) === undefined ? await sharedGroup.add(click) : undefined
+      const outcome =
+        first === undefined || first.kind === 'apart' ? await separateGroups.add(codes, click) : first
       if (outcome.kind === 'apart') throw outcome.error
       return outcome
     },
@@ -62,12 +68,12 @@ export function createClickGroup(deps: Deps & { metrics: Metrics }): ClickGroup 
 
 /** Retries clicks while their program's days are being recalculated, so that other programs' clicks can continue. */
 export async function recordClick(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
-  const until = performance.now() + clickLimits.clickWaitMs
-  // Exponential backoff: waiting clicks pile up, and each attempt takes a place in a batch.
+  const deadline = performance.now() + clickLimits.clickWaitMs
+  // Uses exponential backoff, because waiting clicks accumulate and each attempt occupies a slot in a batch.
   for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
-    const leftMs = until - performance.now()
+    const leftMs = deadline - performance.now()
     if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recalculated'))
     await pause(Math.min(waitMs, leftMs))
   }

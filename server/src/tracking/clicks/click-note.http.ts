@@ -17,8 +17,8 @@ const LOSS_MESSAGES: Record<ClickLoss, string> = {
 }
 
 /**
- * Notes the outcome of a click. The response is `inactive_link` if the partner is not approved; the note contains the
- * actual reason.
+ * Adds the outcome of a click to the request note. The response is `inactive_link` if the partner is not approved,
+ * but the note contains the actual reason.
  */
 export function noteClick(note: RequestNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return
@@ -30,7 +30,7 @@ export function noteClick(note: RequestNote, outcome: SettledClick) {
     return
   }
   const { loss } = outcome
-  const counted = outcomeOfCode(loss)
+  const countedOutcome = outcomeOfCode(loss)
   note.rejection = { code: loss }
-  note.result = { kind: 'not_counted', outcome: counted, code: loss, message: LOSS_MESSAGES[loss] }
+  note.result = { kind: 'not_counted', outcome: countedOutcome, code: loss, message: LOSS_MESSAGES[loss] }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../core/deps.ts'
 import { type ClickGroup, recordClick, type SettledClick } from './click-groups.flow.ts'
 import { clickLimits } from './limits.ts'
-import { nameOfCode } from './match-code.rule.ts'
+import { normalizeCode } from './match-code.rule.ts'
 import type { ClickRequest } from './record-click.flow.ts'
 import { appendParameters, CLICK_PARAMETER, redirectTarget } from './redirect-target.rule.ts'
 import { findSiteUrl } from './site-url.sql.ts'
@@ -55,12 +55,12 @@ export function createRedirects(deps: Deps, clicks: ClickGroup): FollowRedirect 
     const { click, requestedUrl, parameters } = request
     const [code = ''] = click.codes
     const outcome = await recorded(request)
-    const programId = outcome.kind === 'failed' ? programs.get(nameOfCode(code)) : programOf(outcome)
+    const programId = outcome.kind === 'failed' ? programs.get(normalizeCode(code)) : programOf(outcome)
     if (programId === undefined) {
       if (outcome.kind === 'failed') throw outcome.error
       return { kind: 'unknown_link', outcome }
     }
-    programs.set(nameOfCode(code), programId)
+    programs.set(normalizeCode(code), programId)
     const siteUrl = (await sites.fetch(programId))?.url ?? null
     if (siteUrl === null) {
       if (outcome.kind === 'failed') throw outcome.error

@@ -421,8 +421,8 @@ export async function findCustomers(
 }
 
 /**
- * Matches a customer only if its identity and its row have not changed since it was read. Requests for one customer may hold
- * different locks (click or email), so the write compares.
+ * Matches a customer only if its identity and its row have not changed since it was read. Requests for one customer
+ * may hold different locks (click or email), so the write compares the identity.
  */
 function isAsRead({ customer_key, email_hash, continued_by }: LeadCustomer) {
   return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text

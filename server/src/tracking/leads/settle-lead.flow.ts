@@ -107,10 +107,10 @@ async function settleOnce(
   const at = await settleInstant(transaction, facts.program, received.at)
   onInstant(at)
   const context = { ...received, at }
-  const call = { ...leadReport, received_at: at }
+  const report = { ...leadReport, received_at: at }
   const key = coupon_code === undefined ? '' : couponKey(coupon_code)
-  const decision = decideLead(facts, call)
-  const coupon = await attributeByCoupon(context, { facts, call, decision }, key)
+  const decision = decideLead(facts, report)
+  const coupon = await attributeByCoupon(context, { facts, report, decision }, key)
   if (coupon?.isClosed) return { kind: 'closed_to_new_referrals' }
   const details =
     coupon_code === undefined || key === ''
@@ -124,7 +124,7 @@ async function settleOnce(
           },
         }
   if (coupon?.customer !== undefined)
-    return settle(context, facts, { call, customer: coupon.customer, details })
+    return settle(context, facts, { report, customer: coupon.customer, details })
   if (has_unusable_key && savesIdentity(decision)) return { kind: 'unusable_key' }
   switch (decision.kind) {
     case 'no_attribution':
@@ -140,17 +140,17 @@ async function settleOnce(
         is_new: false,
       }
     case 'identify':
-      if (!(await identifyCustomer(transaction, programId, decision.customer, call)))
+      if (!(await identifyCustomer(transaction, programId, decision.customer, report)))
         throw new WriteConflict()
       return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
     case 'settle':
-      return settle(context, facts, { call, customer: decision.customer, details })
+      return settle(context, facts, { report, customer: decision.customer, details })
     case 'create': {
-      const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
+      const trace = signupTrace(deps.config.appSecret, decision.click.uuid, report)
       // A repeated report of an erased signup creates no customer.
       if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
         return { kind: 'no_attribution' }
-      return create(context, facts, { ...decision, call, details })
+      return create(context, facts, { ...decision, report, details })
     }
   }
 }
@@ -173,10 +173,10 @@ interface CouponOutcome {
  */
 async function attributeByCoupon(
   { deps, transaction, programId, at }: TransactionContext,
-  { facts, call, decision }: { facts: LeadFacts; call: LeadReport; decision: LeadDecision },
+  { facts, report, decision }: { facts: LeadFacts; report: LeadReport; decision: LeadDecision },
   key: string,
 ): Promise<CouponOutcome | undefined> {
-  if (key === '' || call.source !== 'server') return undefined
+  if (key === '' || report.source !== 'server') return undefined
   const run = runIn(transaction)
   const load = async () => {
     const { program, coupons } = await loadCoupons(run, programId, [key])
@@ -190,7 +190,7 @@ async function attributeByCoupon(
     return { isClosed: true, couponId, facts: first.decided?.facts }
   if (first.coupon === undefined || decided?.kind !== 'attributes')
     return { couponId, facts: first.decided?.facts }
-  // A concurrent request may have used the code up, or the team may have archived it.
+  // A concurrent request may have reached the code's limit of uses, or the team may have archived the code.
   await lockCoupon(run, programId, first.coupon.id)
   const { coupon, decided: settled } = await load()
   if (coupon === undefined || coupon.link_id === null || settled?.decision.kind !== 'attributes')
@@ -203,7 +203,7 @@ async function attributeByCoupon(
     throw new WriteConflict()
   const customerId = await attributeCustomerTo(transaction, programId, {
     from,
-    customer_key: call.customer_key,
+    customer_key: report.customer_key,
     click_uuid: from?.click_uuid ?? facts.click?.uuid ?? deps.ids.uuid(),
     to: { partner_id: coupon.partner_id, link_id: coupon.link_id },
     by: { source: 'coupon_code', coupon_id: coupon.id },
@@ -226,15 +226,15 @@ function savesIdentity(decision: LeadDecision): boolean {
 async function settle(
   context: TransactionContext,
   { program }: LeadFacts,
-  { call, customer, details }: { call: LeadReport; customer: LeadCustomer; details: LeadDetails },
+  { report, customer, details }: { report: LeadReport; customer: LeadCustomer; details: LeadDetails },
 ): Promise<LeadOutcome> {
   const signupDay = reportDay(customer.lead_received_at, program.time_zone)
   const { coupon } = details
   const settled = {
     customer,
-    by: call.source,
-    identity: call,
-    settledAt: call.received_at,
+    by: report.source,
+    identity: report,
+    settledAt: report.received_at,
     coupon,
     signupDay,
   }
@@ -246,21 +246,21 @@ async function settle(
 }
 
 interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {
-  call: LeadReport
+  report: LeadReport
   details: LeadDetails
 }
 
 async function create(
   context: TransactionContext,
   { program }: LeadFacts,
-  { click, state, call, details }: LeadToCreate,
+  { click, state, report, details }: LeadToCreate,
 ): Promise<LeadOutcome> {
   const { transaction, at } = context
   const isSettled = state === 'settled'
   // An unverified browser must not bind an identity (D22).
   const customer_id = await insertCustomer(transaction, program.id, {
-    customer_key: (isSettled ? call.customer_key : undefined) ?? null,
-    email_hash: (isSettled ? call.email_hash : undefined) ?? null,
+    customer_key: (isSettled ? report.customer_key : undefined) ?? null,
+    email_hash: (isSettled ? report.email_hash : undefined) ?? null,
     signup_at: isSettled ? at : null,
     signup_day: isSettled ? reportDay(at, program.time_zone) : null,
     click,
