@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { send } from '../../server/test/harness.ts'
+import { paddle } from '../../server/test/tracking/processors/adapters.ts'
 import {
   openConnectedShop,
   paidInvoice,
@@ -41,6 +43,42 @@ describeInChromium('the payment processor', () => {
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await page.getByText('Not connected').waitFor()
+  })
+
+  test('Paddle is connected step by step, and its first event appears', async () => {
+    const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
+    const page = await stage.open(`/programs/${program.id}/payments`)
+    await page.getByLabel('Choose your payment processor').selectOption('paddle')
+    await page.getByText(`/api/v1/webhooks/paddle?program=${program.id}`).waitFor()
+    await page.getByText('customData: { service_click_id: clickId').waitFor()
+    expect(await page.getByLabel('Account ID').count()).toBe(0)
+    const secret = paddle.newSecret(1)
+    await page.getByLabel('Signing secret').fill(secret)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Waiting for the first event').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const event = paddle.event('payment', {
+      event: 1,
+      payment: 2,
+      customer: 3,
+      subscription: 4,
+      refund: 5,
+      metadata: {},
+      email: 'bea@buyers.test',
+      cents: 4900,
+      taxCents: 782,
+      refundedCents: 0,
+      currency: 'USD',
+      at: stage.service.clock.now(),
+      isTest: false,
+    })
+    const response = await send(stage.service.app, 'POST', `/api/v1/webhooks/paddle?program=${program.id}`, {
+      body: event.body,
+      headers: paddle.sign(event, secret, stage.service.clock.now()),
+    })
+    expect(response.body).toEqual({ received: true })
+    await page.getByText('transaction.completed').first().waitFor()
+    await page.getByText('No customer found').waitFor()
   })
 
   test('a payment without a partner is attributed to a customer, and another one dismissed', async () => {

@@ -14,6 +14,26 @@ export const processorQuery = (programId: string) =>
     },
   })
 
+/** The processors that can be connected. */
+export const processorsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['processors', programId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/processors', { params, signal }))).data
+    },
+  })
+
+/** The newest events since the account was connected. */
+export const processorEventsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['processor', programId, 'events'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/processor/events', { params, signal }))).data
+    },
+  })
+
 export const processorProblemsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['processor', programId, 'problems'],

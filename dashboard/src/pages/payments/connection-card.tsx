@@ -1,23 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { processorQuery } from '../../api/processor-queries.ts'
-import type { ProcessorConnection } from '../../api/types.ts'
+import { processorQuery, processorsQuery } from '../../api/processor-queries.ts'
+import type { PaymentProcessor, PaymentProcessorName, ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/check.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { CodeBlock, Copyable } from '../../ui/copy.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { ArrivedEvents } from './arrived-events.tsx'
+import { PROCESSOR_GUIDES, processorLabel } from './processor-guides.ts'
 
 const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
   not_connected: { label: t('payments.statuses.notConnected'), tone: 'neutral' },
@@ -44,8 +47,9 @@ export function ConnectionCard() {
         {(connection) => (
           <CardBody className="flex flex-col gap-5">
             <ConnectionFacts connection={connection} />
-            {isConnected(connection) && <WebhookEndpoint connection={connection} />}
-            {!isConnected(connection) && can('program:update') && <Connect connection={connection} />}
+            {isConnected(connection) && <WebhookEndpoint {...connection} />}
+            {isConnected(connection) && <ArrivedEvents />}
+            {!isConnected(connection) && can('program:update') && <ChooseProcessor />}
           </CardBody>
         )}
       </Loaded>
@@ -53,12 +57,11 @@ export function ConnectionCard() {
   )
 }
 
-/** What to enter in Stripe; nothing if the account was connected by authorization. */
+/** What to enter at the processor; nothing if the account was connected by authorization. */
 function WebhookEndpoint({
-  connection: { webhookUrl, webhookEventTypes },
-}: {
-  connection: ProcessorConnection
-}) {
+  webhookUrl,
+  webhookEventTypes,
+}: Pick<ProcessorConnection, 'webhookUrl' | 'webhookEventTypes'>) {
   if (webhookUrl === null) return null
   return (
     <>
@@ -99,6 +102,9 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
         <LabelBadge {...STATUSES[connection.status]} />{' '}
         {connection.isLive === false && <Badge tone="warn">{t('payments.testAccount')}</Badge>}
       </Fact>
+      <Fact name={t('payments.paymentProcessor')}>
+        {connection.processor !== null && processorLabel(connection.processor)}
+      </Fact>
       <Fact name={t('payments.account')}>{connection.processorAccountId}</Fact>
       <Fact name={t('payments.connected')}>
         {connection.connectionDate !== null && formatInstant(connection.connectionDate, timeZone)}
@@ -107,7 +113,7 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
         {connection.connectedBy !== null &&
           (connection.connectedBy === 'oauth'
             ? t('payments.stripeAuthorization')
-            : t('payments.accountIDAndWebhookSecret'))}
+            : t('payments.webhookURLAndSecret'))}
       </Fact>
       {isKnown && (
         <>
@@ -152,7 +158,7 @@ function Disconnect({ connection }: { connection: ProcessorConnection }) {
           onClose={() => setIsDialogOpen(false)}
         >
           {t('payments.paymentsFromProcessorAccountIdWillBe', {
-            processorAccountId: connection.processorAccountId,
+            processorAccountId: connection.processorAccountId ?? processorLabel(connection.processor),
           })}
         </ConfirmDialog>
       )}
@@ -160,7 +166,42 @@ function Disconnect({ connection }: { connection: ProcessorConnection }) {
   )
 }
 
-function Connect({ connection }: { connection: ProcessorConnection }) {
+/** Guides through connecting a processor: choose it, then what to enter there and here. */
+function ChooseProcessor() {
+  const query = useQuery(processorsQuery(useProgramId()))
+  const [chosen, setChosen] = useState<PaymentProcessorName>('stripe')
+  return (
+    <Loaded query={query} loadingRows={3}>
+      {(processors) => {
+        const processor = processors.find(({ name }) => name === chosen)
+        return (
+          <>
+            <Field label={t('payments.chooseProcessor')} className="max-w-xl">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={chosen}
+                  onChange={({ target }) =>
+                    setChosen(processors.find(({ name }) => name === target.value)?.name ?? chosen)
+                  }
+                >
+                  {processors.map(({ name }) => (
+                    <option key={name} value={name}>
+                      {PROCESSOR_GUIDES[name].label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {processor !== undefined && <Connect key={processor.name} processor={processor} />}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Connect({ processor }: { processor: PaymentProcessor }) {
   const programId = useProgramId()
   const { showError } = useToasts()
   const authorize = useMutation({
@@ -176,7 +217,7 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
     onSuccess: (url) => location.assign(url),
     onError: showError,
   })
-  if (!connection.canAuthorize) return <ConnectManually connection={connection} />
+  if (!processor.canAuthorize) return <ConnectManually processor={processor} />
   return (
     <>
       <div className="flex flex-col items-start gap-2 border-t pt-5">
@@ -190,56 +231,103 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
           {t('payments.connectWithAccountIDAnd')}
         </summary>
         <div className="mt-4">
-          <ConnectManually connection={connection} />
+          <ConnectManually processor={processor} />
         </div>
       </details>
     </>
   )
 }
 
-function ConnectManually({ connection }: { connection: ProcessorConnection }) {
-  const form = useConnect()
+/** One step of the guide, with its number. */
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
-      <p className="text-ink-2">{t('payments.inStripeAddEndpoint')}</p>
-      <WebhookEndpoint connection={connection} />
-      <Field
-        label={t('payments.accountID')}
-        hint={t('payments.findItInYourStripe')}
-        error={form.errorOf('processorAccountId')}
-      >
-        {(control) => (
-          <Input {...control} name="account" autoComplete="off" spellCheck={false} placeholder="acct_…" />
-        )}
-      </Field>
-      <Field
-        label={t('payments.webhookSecret')}
-        hint={t('payments.shownNextEndpointInStripe')}
-        error={form.errorOf('webhookSecret')}
-      >
-        {(control) => (
-          <Input {...control} name="secret" type="password" autoComplete="off" placeholder="whsec_…" />
-        )}
-      </Field>
-      <FormError error={form.error} />
-      <div>
-        <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('payments.connect')}
-        </Button>
-      </div>
+    <li className="flex min-w-0 flex-col gap-3">
+      <p className="font-medium">
+        <span className="text-ink-3">{number}.</span> {title}
+      </p>
+      {children}
+    </li>
+  )
+}
+
+function ConnectManually({ processor }: { processor: PaymentProcessor }) {
+  const form = useConnect(processor)
+  const guide = PROCESSOR_GUIDES[processor.name]
+  const { sandbox } = useProgram()
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="max-w-xl">
+      <ol className="flex flex-col gap-6">
+        <Step number={1} title={t('payments.steps.endpoint', { processor: guide.label })}>
+          <p className="text-ink-2">{guide.endpointSteps}</p>
+          <WebhookEndpoint {...processor} />
+        </Step>
+        <Step number={2} title={t('payments.steps.click')}>
+          <p className="text-ink-2">{guide.clickSteps}</p>
+          <CodeBlock code={guide.clickCode} what={t('payments.steps.clickCode')} />
+        </Step>
+        <Step number={3} title={t('payments.steps.secret')}>
+          {processor.needsAccountId && (
+            <Field
+              label={t('payments.accountID')}
+              hint={t('payments.findItInYourStripe')}
+              error={form.errorOf('processorAccountId')}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  name="account"
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder="acct_…"
+                />
+              )}
+            </Field>
+          )}
+          <Field
+            label={t('payments.webhookSecret')}
+            hint={`${guide.secretHint} ${t('payments.storedEncrypted')}`}
+            error={form.errorOf('webhookSecret')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="secret"
+                type="password"
+                autoComplete="off"
+                placeholder={guide.secretExample}
+              />
+            )}
+          </Field>
+          {processor.hasTestAccounts && !sandbox && (
+            <Checkbox
+              name="test"
+              label={t('payments.isTestAccount')}
+              hint={t('payments.isTestAccount.hint', { processor: guide.label })}
+            />
+          )}
+          <FormError error={form.error} />
+          <div>
+            <Button type="submit" look="primary" isBusy={form.isBusy}>
+              {t('payments.connect')}
+            </Button>
+          </div>
+        </Step>
+      </ol>
     </form>
   )
 }
 
-function useConnect() {
+function useConnect({ name: processor, needsAccountId }: PaymentProcessor) {
   const programId = useProgramId()
   const refresh = useRefreshConnection()
   const { showSuccess } = useToasts()
   return useForm({
     fields: ['processorAccountId', 'webhookSecret'],
     readForm: (typed) => ({
-      processorAccountId: textOf(typed, 'account'),
+      processor,
       webhookSecret: textOf(typed, 'secret'),
+      ...(needsAccountId ? { processorAccountId: textOf(typed, 'account') } : {}),
+      ...(typed.has('test') ? { isTestMode: true } : {}),
     }),
     save: (body) =>
       read(api.PUT('/api/programs/{programId}/processor', { params: { path: { programId } }, body })),

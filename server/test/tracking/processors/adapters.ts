@@ -82,7 +82,7 @@ const uuid = (number: number) => `0a1b2c3d-0000-4000-8000-${hex(number, 12)}`
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text)
 
-const paddle: AdapterUnderTest = {
+export const paddle: AdapterUnderTest = {
   name: 'paddle',
   newSecret: (serial) => `pdl_ntfset_01test_${hex(serial, 24)}`,
   sign: ({ body }, secret, at) => ({

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { processorEventsQuery } from '../../api/processor-queries.ts'
+import type { ProcessorEvent } from '../../api/types.ts'
+import { formatAgo, formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+
+const REFRESH_MS = 4000
+
+/** What has arrived since the account was connected; updates itself. */
+export function ArrivedEvents() {
+  const query = useQuery({ ...processorEventsQuery(useProgramId()), refetchInterval: REFRESH_MS })
+  return (
+    <section aria-label={t('payments.arrived.title')} className="flex min-w-0 flex-col gap-1.5">
+      <p className="font-medium">{t('payments.arrived.title')}</p>
+      <Loaded query={query} loadingRows={2}>
+        {(events) =>
+          events.length === 0 ? <Waiting /> : <EventList events={events} readAt={query.dataUpdatedAt} />
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="flex items-start gap-2.5 rounded-lg bg-fill px-4 py-3 text-ink-2">
+      <Radio aria-hidden="true" className="mt-0.5 size-4 shrink-0 animate-pulse text-accent" />
+      {t('payments.arrived.waiting')}
+    </p>
+  )
+}
+
+function EventList({ events, readAt }: { events: readonly ProcessorEvent[]; readAt: number }) {
+  const { timeZone } = useProgram()
+  return (
+    <ul className="divide-y rounded-lg border">
+      {events.map(({ eventId, type, outcome, isLive, receivedAt }) => (
+        <li key={eventId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
+          <span className="min-w-0 flex-[1_1_12rem] break-words font-mono text-[0.8125rem]">{type}</span>
+          {!isLive && <Badge tone="warn">{t('payments.arrived.testMode')}</Badge>}
+          <LabelBadge {...outcomeView(outcome)} />
+          <time
+            dateTime={receivedAt}
+            title={formatInstant(receivedAt, timeZone)}
+            className="text-ink-3 text-xs"
+          >
+            {formatAgo(receivedAt, readAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const OUTCOMES: Readonly<Record<string, LabelView>> = {
+  attributed: { label: t('payments.outcomes.attributed'), tone: 'good' },
+  applied: { label: t('payments.outcomes.applied'), tone: 'good' },
+  test_sale: { label: t('payments.outcomes.testSale'), tone: 'good' },
+  unattributed: { label: t('payments.outcomes.unattributed'), tone: 'warn' },
+  waiting: { label: t('payments.outcomes.waiting'), tone: 'warn' },
+  kept: { label: t('payments.outcomes.kept'), tone: 'warn' },
+  ignored: { label: t('payments.outcomes.ignored'), tone: 'neutral' },
+}
+
+/** All other outcomes link events or update what is known. */
+function outcomeView(outcome: string): LabelView {
+  return OUTCOMES[outcome] ?? { label: t('payments.outcomes.processed'), tone: 'neutral' }
+}

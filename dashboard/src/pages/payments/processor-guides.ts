@@ -1,0 +1,70 @@
+import type { PaymentProcessorName } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
+
+/** What the connection page shows about a processor. */
+export interface ProcessorGuide {
+  label: string
+  /** Where to add the webhook endpoint. */
+  endpointSteps: string
+  /** Where the secret is. */
+  secretHint: string
+  secretExample: string
+  /** How the click ID reaches the processor. */
+  clickSteps: string
+  clickCode: string
+}
+
+const METADATA = 'service_click_id: clickId, service_customer_key: user.id'
+
+export const PROCESSOR_GUIDES: Readonly<Record<PaymentProcessorName, ProcessorGuide>> = {
+  stripe: {
+    label: t('payments.guides.stripe'),
+    endpointSteps: t('payments.guides.stripe.endpoint'),
+    secretHint: t('payments.guides.stripe.secret'),
+    secretExample: 'whsec_…',
+    clickSteps: t('payments.guides.stripe.click'),
+    clickCode: `await stripe.checkout.sessions.create({
+  metadata: { ${METADATA} },
+  subscription_data: { metadata: { ${METADATA} } },
+  // …
+})`,
+  },
+  paddle: {
+    label: t('payments.guides.paddle'),
+    endpointSteps: t('payments.guides.paddle.endpoint'),
+    secretHint: t('payments.guides.paddle.secret'),
+    secretExample: 'pdl_ntfset_…',
+    clickSteps: t('payments.guides.paddle.click'),
+    clickCode: `Paddle.Checkout.open({
+  customData: { ${METADATA} },
+  // …
+})`,
+  },
+  polar: {
+    label: t('payments.guides.polar'),
+    endpointSteps: t('payments.guides.polar.endpoint'),
+    secretHint: t('payments.guides.polar.secret'),
+    secretExample: 'polar_whs_…',
+    clickSteps: t('payments.guides.polar.click'),
+    clickCode: `await polar.checkouts.create({
+  metadata: { ${METADATA} },
+  // …
+})`,
+  },
+  lemonsqueezy: {
+    label: t('payments.guides.lemonsqueezy'),
+    endpointSteps: t('payments.guides.lemonsqueezy.endpoint'),
+    secretHint: t('payments.guides.lemonsqueezy.secret'),
+    secretExample: '',
+    clickSteps: t('payments.guides.lemonsqueezy.click'),
+    clickCode: `const url = new URL('https://my-store.lemonsqueezy.com/buy/…')
+url.searchParams.set('checkout[custom][service_click_id]', clickId)
+url.searchParams.set('checkout[custom][service_customer_key]', user.id)`,
+  },
+}
+
+/** Returns the name of a connected processor. */
+export function processorLabel(name: string | null): string {
+  const guide = Object.entries(PROCESSOR_GUIDES).find(([one]) => one === name)
+  return guide?.[1].label ?? t('payments.paymentProcessor')
+}
