@@ -259,11 +259,14 @@ const labelsOf = (language: Language, name: PageMessage): Labels => ({
 })
 
 /** Returns the confirmation, which is the same for every outcome. */
-function thanksOf({ config }: ServiceDeps, { program, language }: PageFacts): Labels {
+function thanksOf({ config }: ServiceDeps, { program, page, language }: PageFacts): Labels {
   const isMailed = config.mail !== undefined && !program.sandbox
+  // Only a program that approves applications sends a decision.
+  const kind = !isMailed ? 'text' : page?.mode === 'approval' ? 'mailed' : 'open'
   return {
     title: message(language, 'join.thanks.title'),
-    text: message(language, isMailed ? 'join.thanks.mailed' : 'join.thanks.text', { program: program.name }),
+    text: message(language, `join.thanks.${kind}`, { program: program.name }),
+    isForPartners: true,
   }
 }
 
