@@ -4,7 +4,7 @@ import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Money, QueryView } from '../display.tsx'
+import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
 import { type PortalProgram, type PortalTerms, termsQuery } from '../queries.ts'
 
@@ -13,7 +13,7 @@ export default function TermsPage({ program }: { program: PortalProgram }) {
   const query = useQuery(termsQuery(program.id))
   return (
     <>
-      <PageHeader title={t('app.terms')} />
+      <PageHeader title={t('app.terms')} description={<TimeZoneNote program={program} />} />
       <QueryView query={query}>
         {(terms) => (
           <div className="flex max-w-2xl flex-col gap-4">
