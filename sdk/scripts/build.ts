@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Builds `dist`: the code once as CommonJS, and an ES module that re-exports it. That way there is a single
+ * Builds `dist`: the code once as CommonJS, and ES modules that re-export it. That way there is a single
  * `AffiliateError` class however the package is loaded.
  */
 const SDK = fileURLToPath(new URL('..', import.meta.url))
@@ -19,9 +19,11 @@ for (const path of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
   if (path.endsWith('.d.ts')) nameDeclarations(join(DIST, path))
 }
 write('package.json', '{ "type": "commonjs" }\n')
-const names = Object.keys(require(join(DIST, 'index.js'))).sort()
-write('index.mjs', `export { ${names.join(', ')} } from './index.js'\n`)
-write('index.d.mts', "export * from './index.js'\n")
+for (const entry of ['index', 'tracking-proxy']) {
+  const names = Object.keys(require(join(DIST, `${entry}.js`))).sort()
+  write(`${entry}.mjs`, `export { ${names.join(', ')} } from './${entry}.js'\n`)
+  write(`${entry}.d.mts`, `export * from './${entry}.js'\n`)
+}
 
 /** Declarations keep the sources' `.ts` imports, which some compilers can't resolve. */
 function nameDeclarations(file: string) {

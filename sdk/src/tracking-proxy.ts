@@ -1,0 +1,269 @@
+export interface TrackingProxyOptions {
+  /** The service's URL, for example `https://track.example.com`. */
+  baseUrl: string
+  /** The path of your site that the proxy serves. Default: `/affiliate`. */
+  path?: string
+  /**
+   * A live program API key. Clicks then count against its rate limit instead of that of your server's IP address. It is
+   * never sent with signups, which stay unverified until your server reports them.
+   */
+  apiKey?: string
+  /** The cookie's domain, for example `shop.example`. Default: the host of the request. */
+  cookieDomain?: string
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+}
+
+/** Handles a request for the proxy's path. Returns 404 for anything but the tracker, clicks and signups. */
+export type TrackingProxy = (request: Request, visitor?: VisitorAddress) => Promise<Response>
+
+export interface VisitorAddress {
+  /** The visitor's IP address, forwarded as `X-Forwarded-For`. Trust your server in the service's `TRUST_PROXY`. */
+  ip?: string | undefined
+}
+
+const TIMEOUT_MS = 10_000
+/** The service accepts at most this much. */
+const BODY_BYTES = 64 * 1024
+const SCRIPT = /^\/js\/tracker(-[0-9a-f]{16})?\.js$/
+const CALL = /^\/api\/v1\/track\/(click|lead)$/
+/** Headers of the visitor's request that the service uses. */
+const FORWARDED = ['accept-language', 'content-type', 'if-none-match', 'referer', 'user-agent']
+/** Headers of the service's response that the visitor needs. */
+const RETURNED = ['cache-control', 'content-type', 'etag', 'retry-after']
+
+/**
+ * Creates a handler that serves the tracker and forwards clicks and signups through your own site, and sets the cookie
+ * `service_click_id` from the server, so that browsers keep it for its full life.
+ * @example
+ * // Hono: app.all('/affiliate/*', (c) => proxy(c.req.raw))
+ * // Next.js, app/affiliate/[...path]/route.ts: export { proxy as GET, proxy as POST }
+ */
+export function createTrackingProxy({
+  baseUrl,
+  path = '/affiliate',
+  apiKey,
+  cookieDomain,
+  fetch: send = fetch,
+}: TrackingProxyOptions): TrackingProxy {
+  const service = baseUrl.replace(/\/+$/, '')
+  const prefix = path.replace(/\/+$/, '')
+  return async (request, visitor = {}) => {
+    const url = new URL(request.url)
+    const target = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : ''
+    const call = CALL.exec(target)?.[1]
+    const isScript = request.method === 'GET' && SCRIPT.test(target)
+    if (!isScript && (call === undefined || request.method !== 'POST'))
+      return new Response(null, { status: 404 })
+    const headers = new Headers()
+    for (const name of FORWARDED) copyHeader(request.headers, headers, name)
+    if (visitor.ip !== undefined) headers.set('x-forwarded-for', visitor.ip)
+    if (call === 'click' && apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
+    try {
+      const body = isScript ? undefined : await readBody(request)
+      if (body === 'too_large') return failure(413, 'payload_too_large', 'The body is too large.')
+      const response = await send(`${service}${target}`, {
+        method: request.method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      return await toResponse(response, {
+        isClick: call === 'click',
+        isSecure: isSecure(request, url),
+        cookieDomain,
+      })
+    } catch {
+      // The tracker sends the click again.
+      return failure(502, 'unreachable', 'The affiliate service did not respond.')
+    }
+  }
+}
+
+async function toResponse(
+  response: Response,
+  { isClick, ...cookie }: { isClick: boolean; isSecure: boolean; cookieDomain: string | undefined },
+): Promise<Response> {
+  const headers = new Headers()
+  for (const name of RETURNED) copyHeader(response.headers, headers, name)
+  if (response.status === 304) return new Response(null, { status: 304, headers })
+  const text = await response.text()
+  const click = isClick && response.status === 200 ? clickOf(text) : undefined
+  if (click !== undefined) headers.append('set-cookie', cookieOf(click, cookie))
+  return new Response(text, { status: response.status, headers })
+}
+
+interface CountedClick {
+  click_id: string
+  cookie_window_days: number
+}
+
+/** Returns the click of a response; undefined if it wasn't counted. */
+function clickOf(text: string): CountedClick | undefined {
+  const body: Partial<CountedClick> = JSON.parse(text)
+  const { click_id, cookie_window_days } = body
+  const isValid =
+    typeof click_id === 'string' && /^[\w-]+$/.test(click_id) && Number.isInteger(cookie_window_days)
+  return isValid ? (body as CountedClick) : undefined // safe because both were just checked
+}
+
+/** The cookie that the tracker would set. Scripts must be able to read it, so it isn't `HttpOnly`. */
+function cookieOf(
+  { click_id, cookie_window_days }: CountedClick,
+  { isSecure, cookieDomain }: { isSecure: boolean; cookieDomain: string | undefined },
+): string {
+  const domain = cookieDomain === undefined ? '' : `; Domain=${cookieDomain}`
+  const secure = isSecure ? '; Secure' : ''
+  return `service_click_id=${click_id}; Path=/${domain}; Max-Age=${cookie_window_days * 86_400}; SameSite=Lax${secure}`
+}
+
+function isSecure({ headers }: Request, { protocol }: URL): boolean {
+  return (headers.get('x-forwarded-proto') ?? protocol).startsWith('https')
+}
+
+/** Reads the body, but no more than the service accepts. */
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too_large'> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (value !== undefined) {
+      size += value.length
+      if (size > BODY_BYTES) {
+        await reader?.cancel()
+        return 'too_large'
+      }
+      chunks.push(value)
+    }
+    if (done) break
+  }
+  const body = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
+}
+
+function copyHeader(from: Headers, to: Headers, name: string): void {
+  const value = from.get(name)
+  if (value !== null) to.set(name, value)
+}
+
+function failure(status: number, code: string, message: string): Response {
+  return Response.json({ data: null, error: { status, code, message } }, { status })
+}
+
+/** The parts of a request of Node, Express or Fastify's `request.raw` that the adapter uses. */
+interface NodeRequest extends AsyncIterable<Uint8Array> {
+  method?: string | undefined
+  url?: string | undefined
+  /** Express: the URL before a router removed its own path. */
+  originalUrl?: string | undefined
+  headers: Record<string, string | string[] | undefined>
+  /** The body, if a parser has already read it. */
+  body?: unknown
+  /** Express: the visitor's address, according to its `trust proxy` setting. */
+  ip?: string | undefined
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean }
+}
+
+interface NodeResponse {
+  writeHead(status: number, headers: Record<string, string | string[]>): unknown
+  end(body: string): unknown
+}
+
+/**
+ * Adapts a proxy to Node's HTTP server, Express and Connect.
+ * @example app.use('/affiliate', nodeHandler(createTrackingProxy({ baseUrl })))
+ */
+export function nodeHandler(proxy: TrackingProxy) {
+  return async (request: NodeRequest, response: NodeResponse): Promise<void> => {
+    const { status, headers, body } = await respond(proxy, request)
+    response.writeHead(status, headers)
+    response.end(body)
+  }
+}
+
+/** The parts of Fastify that the plugin uses. */
+interface FastifyLike {
+  route(options: {
+    method: ['GET', 'POST']
+    url: string
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>
+  }): unknown
+}
+
+interface FastifyRequestLike {
+  raw: NodeRequest
+  body: unknown
+  ip: string
+}
+
+interface FastifyReplyLike {
+  code(status: number): {
+    headers(headers: Record<string, string | string[]>): { send(body: string): unknown }
+  }
+}
+
+/**
+ * Adapts a proxy to Fastify.
+ * @example app.register(fastifyProxy(createTrackingProxy({ baseUrl })))
+ * @param path the same as the proxy's
+ */
+export function fastifyProxy(proxy: TrackingProxy, path = '/affiliate') {
+  return async (app: FastifyLike): Promise<void> => {
+    app.route({
+      method: ['GET', 'POST'],
+      url: `${path.replace(/\/+$/, '')}/*`,
+      handler: async ({ raw, body, ip }, reply) => {
+        const { method, url, headers, socket } = raw
+        const request = Object.assign(emptyBody(), { method, url, headers, socket, body, ip })
+        const result = await respond(proxy, request)
+        return reply.code(result.status).headers(result.headers).send(result.body)
+      },
+    })
+  }
+}
+
+const emptyBody = (): AsyncIterable<Uint8Array> => ({ async *[Symbol.asyncIterator]() {} })
+
+async function respond(proxy: TrackingProxy, request: NodeRequest) {
+  const { method = 'GET', headers: sent, socket, body: parsed } = request
+  const protocol = socket.encrypted === true ? 'https' : 'http'
+  const url = new URL(request.originalUrl ?? request.url ?? '/', `${protocol}://${sent.host ?? 'localhost'}`)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
+  }
+  const body = method === 'POST' ? await bodyOf(request, parsed) : undefined
+  const response = await proxy(
+    new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
+    {
+      ip: request.ip ?? socket.remoteAddress,
+    },
+  )
+  const returned: Record<string, string | string[]> = Object.fromEntries(response.headers)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) returned['set-cookie'] = cookies
+  return { status: response.status, headers: returned, body: await response.text() }
+}
+
+/** Returns the body as sent, whether or not a parser has read it. */
+async function bodyOf(request: NodeRequest, parsed: unknown): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (typeof parsed === 'string') return parsed
+  if (parsed instanceof Uint8Array) return new Uint8Array(parsed)
+  if (typeof parsed === 'object' && parsed !== null && Object.keys(parsed).length > 0)
+    return JSON.stringify(parsed)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request) {
+    // The rest isn't kept: the proxy rejects what is longer than it accepts.
+    if (size <= BODY_BYTES) chunks.push(chunk)
+    size += chunk.length
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}

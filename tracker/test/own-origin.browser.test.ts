@@ -1,0 +1,56 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createTrackingProxy, nodeHandler } from '../../sdk/src/tracking-proxy.ts'
+import { describeInChromium } from './chromium.ts'
+import { clickIdOf, cookieOf, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+
+describeInChromium('a site that serves the tracker from its own origin', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  beforeEach(() => stage.reset())
+
+  test('gets the cookie from the server, and the tracker doesn’t write it', async () => {
+    const program = await stage.newProgram()
+    const proxy = nodeHandler(createTrackingProxy({ baseUrl: `http://127.0.0.1:${stage.gate.port}` }))
+    const server = createServer((request, response) => {
+      if (request.url?.startsWith('/affiliate/')) return void proxy(request, response)
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        `<title>Shop</title><script src="/affiliate/js/tracker.js" data-program-id="${program.id}" defer></script>`,
+      )
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo // safe because it listens on a port
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    // Browsers that limit the cookies of scripts would shorten a cookie that a script writes again.
+    await page.addInitScript(() => {
+      // safe because every browser has this accessor
+      const { get, set } = Object.getOwnPropertyDescriptor(
+        Document.prototype,
+        'cookie',
+      ) as Required<PropertyDescriptor>
+      Object.defineProperty(document, 'cookie', {
+        get,
+        set(text: string) {
+          document.title = `wrote ${text}`
+          set.call(document, text)
+        },
+      })
+    })
+    await page.goto(`http://www.shop.test:${port}/?aff=${program.code}`)
+    const clickId = await clickIdOf(page)
+    expect(await page.title()).toBe('Shop')
+    expect(await cookieOf(visitor)).toMatchObject({
+      value: clickId,
+      domain: 'www.shop.test',
+      sameSite: 'Lax',
+    })
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+})
