@@ -160,6 +160,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   previewPayouts: 'payouts.preview',
   createPayouts: 'payouts.create',
   listPayouts: 'payouts.list',
+  listOpenPayoutBatches: 'payouts.openBatches',
   readPayout: 'payouts.get',
   listPayoutItems: 'payouts.items',
   payPayout: 'payouts.pay',

@@ -73,6 +73,16 @@ export const payoutsQuery = (programId: string, filters: PayoutFilters) =>
     },
   })
 
+/** The newest batches with open payouts, one entry per currency. */
+export const openBatchesQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['payouts', programId, 'open-batches'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/payout-batches/open', { params, signal }))).data
+    },
+  })
+
 export interface BatchRequest {
   currency?: Currency
   partnerId?: number
@@ -93,9 +103,11 @@ export const payoutPreviewQuery = (programId: string, request: BatchRequest) =>
     gcTime: 0,
   })
 
+/** Always refetched when a panel opens, because the partner may have changed their payout details meanwhile. */
 export const payoutQuery = (programId: string, payoutId: number) =>
   queryOptions({
     queryKey: ['payouts', programId, 'one', payoutId],
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { path: { programId, payoutId: String(payoutId) } }
       return (await read(api.GET('/api/programs/{programId}/payouts/{payoutId}', { params, signal }))).data

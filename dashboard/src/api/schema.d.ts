@@ -631,6 +631,10 @@ export interface paths {
         /** Preview a partner import */
         post: operations["previewPartnerImport"];
     };
+    "/api/programs/{programId}/payout-batches/open": {
+        /** List batches with open payouts */
+        get: operations["listOpenPayoutBatches"];
+    };
     "/api/programs/{programId}/payout-files": {
         /** Preview a payment file */
         get: operations["previewPaymentFile"];
@@ -2441,6 +2445,7 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        ListOpenPayoutBatchesResponse: { data: components["schemas"]["OpenPayoutBatch"][] };
         ListOwnCouponCodesResponse: {
             data: {
                 couponCodes: components["schemas"]["PortalCouponCode"][];
@@ -2741,6 +2746,14 @@ export interface components {
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
+        OpenPayoutBatch: {
+            amountCents: number;
+            batchId: number;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            /** @description The number of open payouts in this currency. */
+            payouts: number;
+        };
         OwnCouponCodeRules: {
             customerDiscount: string | null;
             maxChars: number;
@@ -3027,6 +3040,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
             currency: components["schemas"]["Currency"];
+            currentDetailsVersion: number | null;
             detailsVersion: number | null;
             id: number;
             /** @enum {string} */
@@ -4805,6 +4819,9 @@ export interface components {
             content: { "application/json": components["schemas"]["ListCommissionChangesResponse"] };
         };
         ListEventsResponse200: { content: { "application/json": components["schemas"]["ListEventsResponse"] } };
+        ListOpenPayoutBatchesResponse200: {
+            content: { "application/json": components["schemas"]["ListOpenPayoutBatchesResponse"] };
+        };
         ListOwnCouponCodesResponse200: {
             content: { "application/json": components["schemas"]["ListOwnCouponCodesResponse"] };
         };
@@ -6386,6 +6403,10 @@ export interface operations {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["PreviewPartnerImportBody"] } };
         responses: { 200: components["responses"]["PartnerImportPreviewResponse200"] };
+    };
+    listOpenPayoutBatches: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListOpenPayoutBatchesResponse200"] };
     };
     previewPaymentFile: {
         parameters: {

@@ -199,6 +199,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     items: { http: 'GET', path: '/api/programs/{programId}/payouts/{payoutId}/items', result: 'list', isPaged: true, isIdempotent: true },
     list: { http: 'GET', path: '/api/programs/{programId}/payouts', result: 'list', isPaged: true, isIdempotent: true },
     markPaid: { http: 'POST', path: '/api/programs/{programId}/payouts/mark-paid', result: 'data', body: 'json', takesIdempotencyKey: true },
+    openBatches: { http: 'GET', path: '/api/programs/{programId}/payout-batches/open', result: 'data', isIdempotent: true },
     pay: { http: 'POST', path: '/api/programs/{programId}/payouts/{payoutId}/pay', result: 'data', body: 'json', takesIdempotencyKey: true },
     preview: { http: 'GET', path: '/api/programs/{programId}/payouts/preview', result: 'data', isIdempotent: true },
     previewFile: { http: 'GET', path: '/api/programs/{programId}/payout-files', result: 'data', isIdempotent: true },

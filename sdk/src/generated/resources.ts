@@ -507,6 +507,9 @@ export interface Payouts {
   /** Mark payouts as paid. Marks all payouts or none. Payouts that are already paid don’t change. Fails with 409 if one is canceled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`canceled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
+  /** List batches with open payouts. Returns the newest 100 batches, newest first, with one entry per currency. A payment file pays one of them. */
+  openBatches(input?: Api.ListOpenPayoutBatchesInput, options?: CallOptions): Promise<Api.ListOpenPayoutBatchesResponse['data']>
+
   /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold. */
   pay(input: Api.PayPayoutInput, options?: CallOptions): Promise<Api.Payout>
 

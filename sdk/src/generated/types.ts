@@ -1842,6 +1842,13 @@ export interface components {
         ListMembersInput: {
             workspaceId: number | string;
         };
+        ListOpenPayoutBatchesInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListOpenPayoutBatchesResponse: {
+            data: components["schemas"]["OpenPayoutBatch"][];
+        };
         ListPartnerGroupsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2248,6 +2255,14 @@ export interface components {
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
         NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
+        OpenPayoutBatch: {
+            amountCents: number;
+            batchId: number;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            /** @description The number of open payouts in this currency. */
+            payouts: number;
+        };
         OwnCouponCodes: {
             customerDiscount: string | null;
             /** @description Longest code. */
@@ -2476,6 +2491,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
             currency: components["schemas"]["Currency"];
+            currentDetailsVersion: number | null;
             detailsVersion: number | null;
             id: number;
             /** @enum {string} */
@@ -4241,6 +4257,8 @@ export type ListLinksInput = components['schemas']['ListLinksInput'];
 export type ListMailsInput = components['schemas']['ListMailsInput'];
 export type ListManagementKeysInput = components['schemas']['ListManagementKeysInput'];
 export type ListMembersInput = components['schemas']['ListMembersInput'];
+export type ListOpenPayoutBatchesInput = components['schemas']['ListOpenPayoutBatchesInput'];
+export type ListOpenPayoutBatchesResponse = components['schemas']['ListOpenPayoutBatchesResponse'];
 export type ListPartnerGroupsInput = components['schemas']['ListPartnerGroupsInput'];
 export type ListPartnerInvitationsInput = components['schemas']['ListPartnerInvitationsInput'];
 export type ListPartnerMailsInput = components['schemas']['ListPartnerMailsInput'];
@@ -4294,6 +4312,7 @@ export type NextPayout = components['schemas']['NextPayout'];
 export type NextPayoutBlocker = components['schemas']['NextPayoutBlocker'];
 export type NextPayoutReason = components['schemas']['NextPayoutReason'];
 export type NotMailedReason = components['schemas']['NotMailedReason'];
+export type OpenPayoutBatch = components['schemas']['OpenPayoutBatch'];
 export type OwnCouponCodes = components['schemas']['OwnCouponCodes'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];

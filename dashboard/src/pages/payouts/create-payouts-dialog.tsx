@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { JobView } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { FieldErrors, useForm } from '../../ui/use-form.ts'
+import type { BatchOfPayouts } from './payment-file-dialog.tsx'
 import { LEFT_OUT } from './payout-blockers.ts'
 import { PayoutPreview } from './payout-preview.tsx'
 import { addSums } from './payout-sums.ts'
@@ -26,8 +27,8 @@ export function CreatePayoutsDialog({
 }: {
   /** Limits the batch to the partner the page is filtered by. */
   partnerId: number | undefined
-  /** Receives the last batch, whose payment file comes next. */
-  onCreated: (batch: CreatedBatch) => void
+  /** Receives the last batch, whose payment file comes next; undefined if no file can include its payouts. */
+  onCreated: (batch: BatchOfPayouts | undefined) => void
   onClose: () => void
 }) {
   const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
@@ -38,10 +39,7 @@ export function CreatePayoutsDialog({
   const leftOut = useWithoutDetails(requested)
   const leavesOut = leftOut !== undefined && !includesAll
   const batch = leavesOut && requested !== undefined ? { ...requested, detailsRequired: true } : requested
-  const { form, preview, job } = useCreatePayouts(batch, currency, (created) => {
-    onClose()
-    if (created !== undefined) onCreated(created)
-  })
+  const { form, preview, job } = useCreatePayouts(batch, currency, onCreated)
   const name =
     partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
   return (
@@ -152,7 +150,7 @@ function readBatch({
 function useCreatePayouts(
   batch: BatchRequest | undefined,
   currency: Currency | undefined,
-  onDone: (created: CreatedBatch | undefined) => void,
+  onDone: (created: BatchOfPayouts | undefined) => void,
 ) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -201,13 +199,7 @@ function useCreatePayouts(
   }
 }
 
-/** A batch that payment files can be made of. */
-export interface CreatedBatch {
-  batchId: number
-  currencies: Currency[]
-}
-
-type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'> & { created?: CreatedBatch }
+type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'> & { created?: BatchOfPayouts }
 
 /** Creates batches until nothing is due. After an error it can be resumed: created batches are kept. */
 function useBatches() {

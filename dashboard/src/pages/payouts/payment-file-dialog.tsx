@@ -8,101 +8,183 @@ import type {
   PaymentFileFormat,
   PaymentFilePreview,
 } from '../../api/types.ts'
-import { formatDay } from '../../format/date.ts'
-import { BASE_CURRENCY, formatMoney } from '../../format/money.ts'
+import { formatDay, formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
-import { useProgramId } from '../../session/use-program.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
 import { useForm } from '../../ui/use-form.ts'
-import type { CreatedBatch } from './create-payouts-dialog.tsx'
 import { DEBTOR_FIELDS, DebtorDialog, DebtorFields, readDebtor } from './debtor-dialog.tsx'
+import { type FileChoice, fittingChoice } from './fitting-choice.ts'
 import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
 
-/** Creates a payment file for a batch: format, skipped payouts and the debited SEPA account. */
-export function PaymentFileDialog({ batchId, currencies, onClose }: CreatedBatch & { onClose: () => void }) {
-  const file = useFileChoice(batchId, currencies)
-  const { request, preview, settings, needsDebtor, day } = file
-  const isSepa = request.format === 'sepa'
-  const form = useCreateFile(useProgramId(), day.request, { needsDebtor, onDone: onClose })
+/** A batch of payouts that payment files can be made of. */
+export interface BatchOfPayouts {
+  batchId: number
+  /** If there are several to choose from. */
+  createdAt?: string
+  currencies: Currency[]
+}
+
+/** Creates a payment file for one of the batches: format, skipped payouts and the debited SEPA account. */
+export function PaymentFileDialog({
+  batches,
+  onClose,
+}: {
+  batches: readonly BatchOfPayouts[]
+  onClose: () => void
+}) {
+  const [chosenId, setChosenId] = useState<number>()
+  const batch = batches.find(({ batchId }) => batchId === chosenId) ?? batches[0]
   const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
+  if (batch === undefined) return null
   if (isDebtorDialogOpen) return <DebtorDialog onClose={() => setIsDebtorDialogOpen(false)} />
-  const debtor = settings.data?.debtor ?? null
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('payouts.paymentFileForBatchBatchId', { batchId })}
-      description={t('payouts.readyUploadMarkPayoutsAs')}
+      title={t('payouts.paymentFileForBatchBatchId', { batchId: batch.batchId })}
+      description={t('payouts.uploadThenMarkAsPaid')}
     >
-      <form onSubmit={form.onSubmit} noValidate={!needsDebtor}>
-        <div className="flex flex-col gap-4">
-          <CurrencyAndFormat {...file} currencies={currencies} />
-          <Loaded query={preview} loadingRows={2}>
-            {(found) => (
-              <Preview found={found} currency={request.currency} part={request.part} onPart={file.setPart} />
-            )}
-          </Loaded>
-          {isSepa && <ExecutionDay {...day} error={form.errorOf('executionDate') ?? day.error} />}
-          {needsDebtor && (
-            <fieldset className="flex flex-col gap-3 rounded-lg border p-3.5">
-              <legend className="px-1 font-medium">{t('payouts.accountYouPayFrom')}</legend>
-              <DebtorFields form={form} />
-            </fieldset>
-          )}
-          {isSepa && debtor !== null && (
-            <p className="flex flex-wrap items-center justify-between gap-2">
-              <span className="wrap-anywhere text-ink-2">{t('payouts.paidFromNameIban', debtor)}</span>
-              <Button onClick={() => setIsDebtorDialogOpen(true)}>{t('payouts.changeAccount')}</Button>
-            </p>
-          )}
-          <FormError error={form.error} />
-        </div>
-        <DialogActions>
-          <Button onClick={onClose}>{t('payouts.close')}</Button>
-          {preview.data?.payouts !== 0 && (
-            <Button
-              type="submit"
-              look="primary"
-              isBusy={form.isBusy}
-              disabled={preview.data === undefined || settings.data === undefined}
-            >
-              {t('payouts.downloadFile')}
-            </Button>
-          )}
-        </DialogActions>
-      </form>
+      {batches.length > 1 && <BatchChoice batches={batches} batch={batch} onChoose={setChosenId} />}
+      <FileOptions
+        key={batch.batchId}
+        batch={batch}
+        onChangeDebtor={() => setIsDebtorDialogOpen(true)}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
 
-/** The chosen currency, format, part and execution day, with the preview of that file. */
-function useFileChoice(batchId: number, currencies: Currency[]) {
-  const programId = useProgramId()
-  const [currency, setCurrency] = useState(currencies[0] ?? BASE_CURRENCY)
-  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
-  const best = useBestFormat(
-    formats.map(({ format }) => format),
-    { batchId, currency, part: 1 },
+function BatchChoice({
+  batches,
+  batch,
+  onChoose,
+}: {
+  batches: readonly BatchOfPayouts[]
+  batch: BatchOfPayouts
+  onChoose: (batchId: number) => void
+}) {
+  const { timeZone } = useProgram()
+  return (
+    <Field label={t('payouts.batch')} className="mb-4">
+      {(control) => (
+        <Select {...control} value={batch.batchId} onChange={({ target }) => onChoose(Number(target.value))}>
+          {batches.map(({ batchId, createdAt }) => (
+            <option key={batchId} value={batchId}>
+              {t('payouts.batchCreated', {
+                batchId,
+                createdAt: createdAt === undefined ? '' : formatInstant(createdAt, timeZone),
+              })}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
-  const [chosen, setChosen] = useState<PaymentFileFormat>()
-  const format = formats.find((one) => one.format === chosen)?.format ?? best
+}
+
+/** Reads how many payouts each currency and format can include, so that the one with the most is selected. */
+function FileOptions({ batch, ...actions }: { batch: BatchOfPayouts } & DialogCalls) {
+  const programId = useProgramId()
+  const choices = batch.currencies.flatMap((currency) =>
+    PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency).map(({ format }) => ({
+      currency,
+      format,
+    })),
+  )
+  const previews = useQueries({
+    queries: choices.map((choice) => previewQuery(programId, { batchId: batch.batchId, ...choice, part: 1 })),
+  })
+  if (previews.some(({ isPending }) => isPending)) {
+    return <SkeletonRows rows={3} />
+  }
+  const counted = choices.map((choice, at) => ({ ...choice, payouts: previews[at]?.data?.payouts ?? 0 }))
+  return <FileForm batch={batch} choices={counted} {...actions} />
+}
+
+interface DialogCalls {
+  onChangeDebtor: () => void
+  onClose: () => void
+}
+
+function FileForm({
+  batch: { batchId, currencies },
+  choices,
+  onChangeDebtor,
+  onClose,
+}: { batch: BatchOfPayouts; choices: readonly FileChoice[] } & DialogCalls) {
+  const file = useFileChoice(batchId, choices)
+  const { request, preview, settings, needsDebtor, day } = file
+  const isSepa = request.format === 'sepa'
+  const form = useCreateFile(useProgramId(), day.request, { needsDebtor, onDone: onClose })
+  const debtor = settings.data?.debtor ?? null
+  return (
+    <form onSubmit={form.onSubmit} noValidate={!needsDebtor}>
+      <div className="flex flex-col gap-4">
+        <CurrencyAndFormat {...file} currencies={currencies} />
+        <Loaded query={preview} loadingRows={2}>
+          {(found) => (
+            <Preview found={found} currency={request.currency} part={request.part} onPart={file.setPart} />
+          )}
+        </Loaded>
+        {isSepa && <ExecutionDay {...day} error={form.errorOf('executionDate') ?? day.error} />}
+        {needsDebtor && (
+          <fieldset className="flex flex-col gap-3 rounded-lg border p-3.5">
+            <legend className="px-1 font-medium">{t('payouts.accountYouPayFrom')}</legend>
+            <DebtorFields form={form} />
+          </fieldset>
+        )}
+        {isSepa && debtor !== null && (
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere text-ink-2">{t('payouts.paidFromNameIban', debtor)}</span>
+            <Button onClick={onChangeDebtor}>{t('payouts.changeAccount')}</Button>
+          </p>
+        )}
+        <FormError error={form.error} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{t('payouts.close')}</Button>
+        {preview.data?.payouts !== 0 && (
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={form.isBusy}
+            disabled={preview.data === undefined || settings.data === undefined}
+          >
+            {t('payouts.downloadFile')}
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  )
+}
+
+/** The chosen currency, format, part and execution day, with the preview of that file. */
+function useFileChoice(batchId: number, choices: readonly FileChoice[]) {
+  const programId = useProgramId()
+  const [chosen, setChosen] = useState<{ currency?: Currency; format?: PaymentFileFormat }>({})
   const [part, setPart] = useState(1)
+  const { currency, format } = fittingChoice(choices, chosen)
+  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === currency)
   const request = { batchId, format, currency, part }
   const preview = useQuery(previewQuery(programId, request))
   const settings = useQuery(payoutSettingsQuery(programId))
   const day = useExecutionDay(request, preview.data?.execution)
   const needsDebtor = format === 'sepa' && settings.data?.debtor === null && preview.data?.payouts !== 0
   const choose = (next: { currency?: Currency; format?: PaymentFileFormat }) => {
-    if (next.currency !== undefined) setCurrency(next.currency)
-    if (next.format !== undefined) setChosen(next.format)
+    // Another currency starts with the format that fits it best.
+    setChosen(next.currency === undefined ? { currency, ...next } : next)
     setPart(1)
   }
   return { request, formats, preview, settings, needsDebtor, day, choose, setPart }
@@ -191,19 +273,6 @@ function ExecutionDay({
       {execution != null && <Execution execution={execution} />}
     </>
   )
-}
-
-/** The format that includes the most payouts; the first one while loading. */
-function useBestFormat(
-  formats: PaymentFileFormat[],
-  request: Omit<FileRequest, 'format'>,
-): PaymentFileFormat {
-  const programId = useProgramId()
-  const previews = useQueries({
-    queries: formats.map((format) => previewQuery(programId, { ...request, format })),
-  })
-  const counts = previews.map(({ data }) => data?.payouts ?? 0)
-  return formats[counts.indexOf(Math.max(...counts))] ?? 'wise'
 }
 
 /** The execution day, with an explanation if it isn't the requested one. */
@@ -315,8 +384,11 @@ function useCreateFile(
   })
 }
 
+/** Never cached, because payout details may change at any time. */
 const previewQuery = (programId: string, request: FileRequest) =>
   queryOptions({
+    staleTime: 0,
+    gcTime: 0,
     queryKey: ['payouts', programId, 'file', request],
     queryFn: async ({ signal }) =>
       (

@@ -51,11 +51,7 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
                 {t('payouts.thisPayoutCantBeMarked', { ends: PAYOUT_BLOCKERS[payout.payoutBlocker].ends })}
               </p>
             )}
-            {isWithoutDetails(payout) && (
-              <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-                {t('payouts.thisPayoutWasCreatedBefore')}
-              </p>
-            )}
+            <DetailsNote payout={payout} />
             {payout.status === 'open' && <Decisions payout={payout} />}
             <PayoutFacts payout={payout} />
             <section>
@@ -69,9 +65,22 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
   )
 }
 
-/** Sandbox payouts never need details. */
-function isWithoutDetails({ status, kind, detailsVersion, sandbox }: Payout): boolean {
-  return status === 'open' && kind === 'batch' && detailsVersion === null && sandbox === undefined
+/** What an open payout without payout details, or with other ones than when it was created, is paid with. */
+function DetailsNote({ payout }: { payout: Payout }) {
+  const { status, kind, detailsVersion, currentDetailsVersion, sandbox } = payout
+  // Sandbox payouts never need details.
+  if (status !== 'open' || kind !== 'batch' || sandbox !== undefined) return null
+  if (currentDetailsVersion === null) {
+    return (
+      <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('payouts.partnerHasNoPayoutDetails')}</p>
+    )
+  }
+  if (currentDetailsVersion === detailsVersion) return null
+  return (
+    <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
+      {t('payouts.detailsChangedSinceCreated', { wasMissing: String(detailsVersion === null) })}
+    </p>
+  )
 }
 
 function Decisions({ payout }: { payout: Payout }) {
@@ -107,8 +116,7 @@ function Decisions({ payout }: { payout: Payout }) {
       {payout.kind === 'batch' && payout.sandbox === undefined && <UpdateDetails payout={payout} />}
       {action === 'file' && (
         <PaymentFileDialog
-          batchId={payout.batchId}
-          currencies={[payout.currency]}
+          batches={[{ batchId: payout.batchId, currencies: [payout.currency] }]}
           onClose={() => setAction(undefined)}
         />
       )}
@@ -176,9 +184,9 @@ function PayoutFacts({ payout }: { payout: Payout }) {
       </Fact>
       <Fact name={t('payouts.payoutDetails')}>
         {payout.kind === 'batch' &&
-          (payout.detailsVersion === null
-            ? t('payouts.noneWhenCreated')
-            : t('payouts.versionDetailsVersion', { detailsVersion: payout.detailsVersion }))}
+          (payout.currentDetailsVersion === null
+            ? t('payouts.noDetails')
+            : t('payouts.versionDetailsVersion', { detailsVersion: payout.currentDetailsVersion }))}
       </Fact>
       <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
       <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.canceled')}>{closed}</Fact>

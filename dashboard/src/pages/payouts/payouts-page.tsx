@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus, Upload } from 'lucide-react'
+import { FileDown, Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { openBatchesQuery } from '../../api/money-queries.ts'
 import { csvAddress } from '../../api/record-queries.ts'
 import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
@@ -9,15 +11,15 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { useNewDialog } from '../../search/use-new-dialog.ts'
-import { useCan, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BalanceList } from './balance-list.tsx'
-import { type CreatedBatch, CreatePayoutsDialog } from './create-payouts-dialog.tsx'
+import { CreatePayoutsDialog } from './create-payouts-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { PaymentFileDialog } from './payment-file-dialog.tsx'
+import { type BatchOfPayouts, PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_COLUMNS } from './payout-columns.tsx'
 import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { PAYOUT_LIST, PayoutList } from './payout-list.tsx'
@@ -66,13 +68,26 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
   const { change } = listSearch<PayoutsSearch>(route.useNavigate())
   const [isCreating, setIsCreating] = useNewDialog(route.useSearch(), change)
   const [isImporting, setIsImporting] = useState(false)
-  const [created, setCreated] = useState<CreatedBatch>()
+  const [files, setFiles] = useState<readonly BatchOfPayouts[]>()
+  const open = useOpenBatches()
+  const showCreated = (batch: BatchOfPayouts | undefined) => {
+    setIsCreating(false)
+    setFiles(batch && [batch])
+    // The new payouts are the first ones of the list.
+    change({ view: undefined, show: undefined, status: undefined, currency: undefined })
+  }
   return (
     <>
       <Button onClick={() => setIsImporting(true)}>
         <Upload aria-hidden="true" className="size-4" />
         {t('payouts.importCSV')}
       </Button>
+      {open.length > 0 && (
+        <Button onClick={() => setFiles(open)}>
+          <FileDown aria-hidden="true" className="size-4" />
+          {t('payouts.paymentFile')}
+        </Button>
+      )}
       <Button look="primary" onClick={() => setIsCreating(true)}>
         <Plus aria-hidden="true" className="size-4" />
         {t('payouts.createPayouts')}
@@ -80,14 +95,27 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
       {isCreating && (
         <CreatePayoutsDialog
           partnerId={partnerId}
-          onCreated={setCreated}
+          onCreated={showCreated}
           onClose={() => setIsCreating(false)}
         />
       )}
-      {created !== undefined && <PaymentFileDialog {...created} onClose={() => setCreated(undefined)} />}
+      {files !== undefined && <PaymentFileDialog batches={files} onClose={() => setFiles(undefined)} />}
       {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </>
   )
+}
+
+/** The batches with open payouts, newest first. Sandbox programs have no payment files. */
+function useOpenBatches(): BatchOfPayouts[] {
+  const programId = useProgramId()
+  const { sandbox } = useProgram()
+  const { data = [] } = useQuery({ ...openBatchesQuery(programId), enabled: !sandbox })
+  const batches = new Map<number, BatchOfPayouts>()
+  for (const { batchId, currency, createdAt } of data) {
+    const currencies = [...(batches.get(batchId)?.currencies ?? []), currency]
+    batches.set(batchId, { batchId, createdAt, currencies })
+  }
+  return [...batches.values()]
 }
 
 function Filters() {

@@ -3,7 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
-import { currentDetailsVersion } from '../payouts/payouts.sql.ts'
+import { payableDetailsVersion } from '../payouts/payouts.sql.ts'
 
 export type PayoutBatchRow = RowOf<typeof findPayoutBatch>
 
@@ -33,8 +33,7 @@ export interface EncryptedPayout extends PayoutEligibility {
  * that apply at `at`, and closed ones have those that they were paid with.
  */
 export function listPayoutsOfBatch(queries: Queries, programId: number, batchId: number, at: Date) {
-  const detailsVersion = sql<number | null>`case when o.status = 'open'
-    then coalesce(${currentDetailsVersion(programId, at)}, o.details_version) else o.details_version end`
+  const detailsVersion = payableDetailsVersion(programId, at)
   return queries
     .selectFrom('payouts as o')
     .innerJoin('program_enrollments as pp', (join) =>

@@ -22,6 +22,6 @@ export async function cancelPayout(
     return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })
   })
   if (isCanceled) return 'canceled_now'
-  const payout = await findPayout(deps.database.kysely, programId, payoutId)
+  const payout = await findPayout(deps.database.kysely, programId, payoutId, deps.clock.now())
   return payout?.status ?? 'not_found'
 }

@@ -57,11 +57,12 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     permission: 'billing:read',
     query: payoutFilterQuery,
     response: CsvResponse,
-    handle: async ({ program, query: filter, reply }) =>
+    handle: async ({ ctx, program, query: filter, reply }) =>
       sendCsv(reply, {
         fileName: fileNameOf(program, 'payouts'),
         columns: program.sandbox ? { sandbox: () => SANDBOX_MARK, ...COLUMNS } : COLUMNS,
-        readRows: (page) => listPayouts(deps.database.kysely, program.id, filter, page),
+        readRows: (page) =>
+          listPayouts(deps.database.kysely, program.id, { ...filter, at: ctx.clock.now() }, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       }),
   })

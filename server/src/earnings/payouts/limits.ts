@@ -1,6 +1,8 @@
 export const payoutLimits = {
   payoutsPerCall: 500,
   payoutsPerBatch: 5_000,
+  /** Number of batches that are offered for a payment file. */
+  openBatches: 100,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,
   /** Number of partners listed for each reason why balances are excluded. */

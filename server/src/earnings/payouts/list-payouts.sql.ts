@@ -3,6 +3,7 @@ import type { Queries, RowOf } from '../../core/database/database.ts'
 import { countRows, type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
+import { payableDetailsVersion } from './payouts.sql.ts'
 
 /** A payout with its partner. Its amount is a string because it may exceed a safe integer. */
 export type PayoutRow = RowOf<typeof listPayouts>
@@ -14,8 +15,14 @@ export interface PayoutFilter {
   batchId: number | undefined
 }
 
-export function listPayouts(queries: Queries, programId: number, filter: PayoutFilter, page: PageRequest) {
-  let query = selectPayouts(queries, programId)
+/** Lists payouts, newest first. Open ones have the version of the details that apply at `filter.at`. */
+export function listPayouts(
+  queries: Queries,
+  programId: number,
+  filter: PayoutFilter & { at: Date },
+  page: PageRequest,
+) {
+  let query = selectPayouts(queries, programId, filter.at)
   if (filter.status !== undefined) query = query.where('o.status', '=', filter.status)
   if (filter.partnerId !== undefined) query = query.where('o.partner_id', '=', filter.partnerId)
   if (filter.currency !== undefined) query = query.where('o.currency', '=', filter.currency)
@@ -33,8 +40,8 @@ export async function countOpenPayouts(queries: Queries, programId: number, limi
   return countRows(open, limit)
 }
 
-export function findPayout(queries: Queries, programId: number, payoutId: number) {
-  return selectPayouts(queries, programId).where('o.id', '=', payoutId).executeTakeFirst()
+export function findPayout(queries: Queries, programId: number, payoutId: number, at: Date) {
+  return selectPayouts(queries, programId, at).where('o.id', '=', payoutId).executeTakeFirst()
 }
 
 export function listPayoutItems(queries: Queries, programId: number, payoutId: number, page: PageRequest) {
@@ -49,7 +56,35 @@ export function listPayoutItems(queries: Queries, programId: number, payoutId: n
   return selectPage(query, 'i.earned_at', 'i.commission_id', page)
 }
 
-function selectPayouts(queries: Queries, programId: number) {
+/** An open payout and currency of a batch. */
+export interface OpenBatchRow {
+  batch_id: number
+  created_at: Date
+  currency: Currency
+  payouts: number
+  amount_cents: string
+}
+
+/** Lists the newest batches with open payouts: one row per currency. */
+export async function listOpenBatches(
+  queries: Queries,
+  programId: number,
+  batches: number,
+): Promise<OpenBatchRow[]> {
+  const { rows } = await sql<OpenBatchRow>`
+    with newest as (
+      select o.batch_id from payouts o where o.program_id = ${programId} and o.status = 'open'
+      group by o.batch_id order by max(o.created_at) desc, o.batch_id desc limit ${batches})
+    select o.batch_id, b.created_at, o.currency, count(*) as payouts, sum(o.amount_cents)::text as amount_cents
+    from newest n
+    join payout_batches b on b.program_id = ${programId} and b.id = n.batch_id
+    join payouts o on o.program_id = ${programId} and o.batch_id = n.batch_id and o.status = 'open'
+    group by o.batch_id, b.created_at, o.currency
+    order by b.created_at desc, o.batch_id desc, o.currency`.execute(queries)
+  return rows
+}
+
+function selectPayouts(queries: Queries, programId: number, at: Date) {
   return queries
     .selectFrom('payouts as o')
     .innerJoin('payout_batches as b', (join) =>
@@ -85,6 +120,7 @@ function selectPayouts(queries: Queries, programId: number) {
       sql<string | null>`coalesce(maker.name, maker_key.name)`.as('created_by'),
       'o.closed_at',
       'o.details_version',
+      payableDetailsVersion(programId, at).as('current_details_version'),
       sql<string | null>`coalesce(closer.name, closer_key.name)`.as('closed_by'),
       'pp.status as partner_status',
       'pp.payout_hold_reason',

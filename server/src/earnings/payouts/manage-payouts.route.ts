@@ -26,7 +26,13 @@ import { PAYOUT_BLOCKER_TEXT } from '../../partners/enrollments/payout-blocker.r
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { cancelPayout } from './cancel-payout.flow.ts'
 import { payoutLimits } from './limits.ts'
-import { findPayout, listPayoutItems, listPayouts, type PayoutRow } from './list-payouts.sql.ts'
+import {
+  findPayout,
+  listOpenBatches,
+  listPayoutItems,
+  listPayouts,
+  type PayoutRow,
+} from './list-payouts.sql.ts'
 import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts'
 import { payPayout } from './pay-payout.flow.ts'
 import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
@@ -71,7 +77,21 @@ const Payout = namedObject('Payout', {
         'The version of the partner’s payout details that the payout uses; null if there are none. An open payout uses newer ones after `update-details` or in a payment file.',
     }),
   ),
+  currentDetailsVersion: nullable(
+    Type.Integer({
+      description:
+        'For an open payout, the version that a payment file or `update-details` would use now; null if the partner has no details. For a closed one, `detailsVersion`.',
+    }),
+  ),
   payoutBlocker: nullable(PayoutBlockerWord),
+})
+
+const OpenBatch = namedObject('OpenPayoutBatch', {
+  batchId: Type.Integer(),
+  createdAt: Instant,
+  currency: CurrencyCode,
+  payouts: Type.Integer({ description: 'The number of open payouts in this currency.' }),
+  amountCents: Cents,
 })
 
 const PayoutBlockers = namedObject('PayoutBlockers', {
@@ -154,6 +174,7 @@ export function registerManagePayouts(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerCreate(app, deps)
   registerList(app, deps)
+  registerListOpenBatches(app, deps)
   registerRead(app, deps)
   registerListItems(app, deps)
   registerPay(app, deps)
@@ -277,9 +298,26 @@ function registerList(app: App, deps: ServiceDeps) {
       read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
     },
     response: listOf(Payout),
-    handle: async ({ program, query: { page, filter } }) => {
-      const rows = await listPayouts(deps.database.kysely, program.id, filter, page)
+    handle: async ({ ctx, program, query: { page, filter } }) => {
+      const at = ctx.clock.now()
+      const rows = await listPayouts(deps.database.kysely, program.id, { ...filter, at }, page)
       return toPage(rows, page, ['created_at', 'id'], (row) => showPayout(row, program))
+    },
+  })
+}
+
+function registerListOpenBatches(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payout-batches/open',
+    operationId: 'listOpenPayoutBatches',
+    summary: 'List batches with open payouts',
+    description: `Returns the newest ${payoutLimits.openBatches} batches, newest first, with one entry per currency. A payment file pays one of them.`,
+    permission: 'billing:read',
+    response: dataOf(Type.Array(OpenBatch)),
+    handle: async ({ program }) => {
+      const rows = await listOpenBatches(deps.database.kysely, program.id, payoutLimits.openBatches)
+      return { data: rows.map((row) => ({ ...fieldsOf(row), amountCents: BigInt(row.amount_cents) })) }
     },
   })
 }
@@ -293,8 +331,8 @@ function registerRead(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     ids: { payoutId: noSuchPayout },
     response: dataOf(Payout),
-    handle: async ({ program, ids }) => ({
-      data: showPayout(await requirePayout(deps, program.id, ids.payoutId), program),
+    handle: async ({ ctx, program, ids }) => ({
+      data: showPayout(await requirePayout(ctx, program.id, ids.payoutId), program),
     }),
   })
 }
@@ -310,8 +348,8 @@ function registerListItems(app: App, deps: ServiceDeps) {
     ids: { payoutId: noSuchPayout },
     query: pageQuery,
     response: listOf(PayoutItem),
-    handle: async ({ program, ids, query: page }) => {
-      const payout = await requirePayout(deps, program.id, ids.payoutId)
+    handle: async ({ ctx, program, ids, query: page }) => {
+      const payout = await requirePayout(ctx, program.id, ids.payoutId)
       const rows = await listPayoutItems(deps.database.kysely, program.id, payout.id, page)
       return toPage(rows, page, ['earned_at', 'commission_id'], (row) => ({
         ...fieldsOf(row),
@@ -394,11 +432,11 @@ function registerUpdateDetails(app: App, deps: ServiceDeps) {
 }
 
 async function requirePayout(
-  { database }: Pick<ServiceDeps, 'database'>,
+  { database, clock }: Pick<ServiceDeps, 'database' | 'clock'>,
   programId: number,
   id: number,
 ): Promise<PayoutRow> {
-  const payout = await findPayout(database.kysely, programId, id)
+  const payout = await findPayout(database.kysely, programId, id, clock.now())
   if (payout === undefined) throw noSuchPayout()
   return payout
 }

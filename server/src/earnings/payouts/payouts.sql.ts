@@ -48,9 +48,18 @@ function areInUse(at: Date) {
 }
 
 /** SQL expression: the version of the details that apply to the partner of a payout `o`; null if there are none. */
-export function currentDetailsVersion(programId: number, at: Date) {
+function currentDetailsVersion(programId: number, at: Date) {
   return sql<number | null>`(select max(v.version) from payout_details v
     where v.program_id = ${programId} and v.partner_id = o.partner_id and ${areInUse(at)})`
+}
+
+/**
+ * SQL expression: the version of the details that pay a payout `o`. For an open payout, those that apply at a given time;
+ * for a closed one, those it was paid with.
+ */
+export function payableDetailsVersion(programId: number, at: Date) {
+  return sql<number | null>`case when o.status = 'open'
+    then coalesce(${currentDetailsVersion(programId, at)}, o.details_version) else o.details_version end`
 }
 
 /**

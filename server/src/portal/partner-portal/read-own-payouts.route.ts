@@ -104,12 +104,13 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     summary: 'List your payouts',
     query: pageQuery,
     response: listOf(PortalPayout),
-    handle: async ({ program, query: page }) => {
+    handle: async ({ ctx, program, query: page }) => {
       const filter = {
         partnerId: program.partner_id,
         status: undefined,
         currency: undefined,
         batchId: undefined,
+        at: ctx.clock.now(),
       }
       const rows = await listPayouts(kysely, program.id, filter, page)
       return toPage(rows, page, ['created_at', 'id'], (row) => ({

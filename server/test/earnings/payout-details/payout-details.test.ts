@@ -333,7 +333,7 @@ describe('a payment file', () => {
     expect(await inFile('wise')).toEqual([0, 'no_details'])
     await own('POST', WISE)
     expect(await inFile('wise')).toEqual([1])
-    expect((await payout()).detailsVersion).toBeNull()
+    expect(await payout()).toMatchObject({ detailsVersion: null, currentDetailsVersion: 1 })
     expect((await file({ batchId, format: 'wise', currency: 'EUR' })).status).toBe(200)
     expect((await payout()).detailsVersion).toBe(1)
     // A change applies after three days, and never to a paid payout.
@@ -341,6 +341,7 @@ describe('a payment file', () => {
     expect(await inFile('wise')).toEqual([1])
     clock.advance({ days: 3 })
     expect(await inFile('paypal')).toEqual([1])
+    expect(await payout()).toMatchObject({ detailsVersion: 1, currentDetailsVersion: 2 })
     const { id } = await payout()
     expect((await team('POST', `payouts/${id}/pay`)).status).toBe(200)
     expect(await inFile('wise')).toEqual([0, 'paid'])
@@ -348,7 +349,37 @@ describe('a payment file', () => {
       status: 409,
       body: { error: { details: { status: 'paid' } } },
     })
-    expect((await payout()).detailsVersion).toBe(1)
+    expect(await payout()).toMatchObject({ detailsVersion: 1, currentDetailsVersion: 1 })
+  })
+
+  it('is offered for every batch with open payouts, newest first, by currency', async () => {
+    await own('POST', WISE)
+    const open = async () =>
+      (await team('GET', 'payout-batches/open')).body.data.map(
+        ({ createdAt: _, ...batch }: Record<string, unknown>) => batch,
+      )
+    expect(await open()).toEqual([])
+    await owe(1005)
+    await owe(700, 'USD')
+    const first = await pay()
+    clock.advance({ days: 1 })
+    await owe(300)
+    const second = await pay()
+    const eur = (batchId: number, amountCents: number) => ({
+      batchId,
+      currency: 'EUR',
+      payouts: 1,
+      amountCents,
+    })
+    const usd = { batchId: first, currency: 'USD', payouts: 1, amountCents: 700 }
+    expect(await open()).toEqual([eur(second, 300), eur(first, 1005), usd])
+    const payouts: { id: number; batchId: number; currency: string }[] = (await team('GET', 'payouts')).body
+      .data
+    for (const { id, batchId, currency } of payouts) {
+      if (batchId === first && currency === 'EUR') await team('POST', `payouts/${id}/pay`)
+      if (batchId === second) await team('POST', `payouts/${id}/cancel`)
+    }
+    expect(await open()).toEqual([usd])
   })
 
   it('uses updated details of an open payout immediately, also if the payout is paid concurrently', async () => {

@@ -1,0 +1,23 @@
+import type { Currency, PaymentFileFormat } from '../../api/types.ts'
+import { BASE_CURRENCY } from '../../format/money.ts'
+
+/** A currency and format, and how many payouts a file of it can include. */
+export interface FileChoice {
+  currency: Currency
+  format: PaymentFileFormat
+  payouts: number
+}
+
+/** Returns what was chosen; where nothing was, the currency and format that include the most payouts. */
+export function fittingChoice(
+  choices: readonly FileChoice[],
+  chosen: { currency?: Currency; format?: PaymentFileFormat },
+): Pick<FileChoice, 'currency' | 'format'> {
+  const possible = choices.filter(
+    ({ currency, format }) =>
+      currency === (chosen.currency ?? currency) && format === (chosen.format ?? format),
+  )
+  const [first, ...others] = possible
+  if (first === undefined) return { currency: chosen.currency ?? BASE_CURRENCY, format: 'wise' }
+  return others.reduce((best, one) => (one.payouts > best.payouts ? one : best), first)
+}
