@@ -479,7 +479,7 @@ describeInChromium('paying partners', () => {
     await page.getByRole('button', { name: 'Payment file…' }).click()
     await file.getByText(/^1 payout, /).waitFor()
     expect(await file.getByLabel('Format').inputValue()).toBe('sepa')
-    await file.getByLabel('Batch').selectOption({ index: 1 })
+    await file.getByLabel('Batch', { exact: true }).selectOption({ index: 1 })
     await file.getByText(/^3 payouts, /).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])

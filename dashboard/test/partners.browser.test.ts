@@ -148,6 +148,7 @@ describeInChromium('the partners', () => {
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save view' }).click()
     await dialog.waitFor({ state: 'detached' })
+    await toast(page, 'View “Best” saved.')
     await page.goto(addressOf(at(stage.demo.program)))
     await menu('Columns', 'Reset to default')
     await head('Leads').waitFor()

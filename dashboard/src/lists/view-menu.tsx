@@ -5,6 +5,7 @@ import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { MenuItem, MenuLabel, MenuSeparator } from '../ui/menu-surface.tsx'
+import { useToasts } from '../ui/toast.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { isShown, MAX_VIEWS, type SavedView, toViewSearch, useSavedViews } from './saved-views.ts'
 import { ManageViewsDialog, SaveViewDialog } from './view-dialogs.tsx'
@@ -15,6 +16,7 @@ export function ViewMenu({ list }: { list: string }) {
   const [columns, chooseColumns] = useColumnChoice(list)
   const search = toViewSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const { showSuccess } = useToasts()
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const show = (view: SavedView) => {
     chooseColumns(view.columns)
@@ -56,7 +58,10 @@ export function ViewMenu({ list }: { list: string }) {
       {dialog === 'save' && (
         <SaveViewDialog
           views={views}
-          onSave={(name) => changeViews([...views, { name, search, columns }])}
+          onSave={(name) => {
+            changeViews([...views, { name, search, columns }])
+            showSuccess(t('lists.viewSaved', { name }))
+          }}
           onClose={close}
         />
       )}

@@ -166,3 +166,16 @@ test('groups the entries of a request or of a run of a command', () => {
     'Ana approved 2 commissions, and more',
   )
 })
+
+test('an action in several requests is one sentence, and two by different people or at different times are two', () => {
+  const step = (id: number, requestId: string, at: string, actor: AuditEntry['actor'] = ANA) => ({
+    ...commission(id),
+    requestId,
+    at,
+    actor,
+  })
+  const [first, second] = ['2026-03-10T12:00:05.000Z', '2026-03-10T12:00:00.000Z']
+  expect(say(step(4, 'r2', first), step(3, 'r1', second))).toEqual(['Ana approved 2 commissions'])
+  expect(say(step(4, 'r2', first, KEY), step(3, 'r1', second))).toHaveLength(2)
+  expect(say(step(4, 'r2', '2026-03-10T12:01:00.000Z'), step(3, 'r1', second))).toHaveLength(2)
+})

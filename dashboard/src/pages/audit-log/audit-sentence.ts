@@ -231,25 +231,49 @@ const SENTENCES: Record<AuditAction, { about: AuditTarget; say: (args: MessageAr
   },
 }
 
-/** The entries of one request: one sentence. */
+/** The entries of one change, usually one request: one sentence. */
 export interface AuditChange {
   entries: readonly [AuditEntry, ...AuditEntry[]]
   /** Further entries of the request may be on the next page. */
   isPartial: boolean
 }
 
-/** Groups the entries of each request, or of each run of a command. */
+/** Groups the entries of each request, of each run of a command, and of an action that takes several requests. */
 export function groupEntries(entries: readonly AuditEntry[], hasMore: boolean): AuditChange[] {
   const groups: [AuditEntry, ...AuditEntry[]][] = []
   for (const entry of entries) {
     const group = groups.at(-1)
-    if (group !== undefined && cause(group[0]) === cause(entry)) group.push(entry)
+    const previous = group?.at(-1)
+    if (group !== undefined && previous !== undefined && isSameChange(previous, entry)) group.push(entry)
     else groups.push([entry])
   }
   return groups.map((group, place) => ({
     entries: group,
     isPartial: hasMore && place === groups.length - 1,
   }))
+}
+
+/** Actions on many records that the dashboard sends in several requests. */
+const IN_STEPS: readonly AuditAction[] = [
+  'commission.approve',
+  'commission.reject',
+  'application.approve',
+  'application.reject',
+]
+/** More than a step takes. */
+const BETWEEN_STEPS_MS = 30_000
+
+function isSameChange(previous: AuditEntry, entry: AuditEntry): boolean {
+  if (cause(previous) === cause(entry)) return true
+  return (
+    IN_STEPS.includes(entry.action) &&
+    author(previous) === author(entry) &&
+    Math.abs(Date.parse(previous.at) - Date.parse(entry.at)) <= BETWEEN_STEPS_MS
+  )
+}
+
+function author({ action, programId, actor: { kind, userId, keyId } }: AuditEntry): string {
+  return JSON.stringify([action, programId, kind, userId, keyId])
 }
 
 /** Commands have no request ID, but all their entries have the time of their start. */

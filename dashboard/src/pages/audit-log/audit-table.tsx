@@ -20,12 +20,14 @@ const BLOCK_ON_PHONE =
 export function AuditTable({ changes, timeZone }: { changes: AuditChange[]; timeZone: string }) {
   const { data } = useQuery(programsQuery())
   const nameOfProgram = (programId: string) => data?.programs.find(({ id }) => String(id) === programId)?.name
+  const hasPrograms = (data?.programs.length ?? 0) > 1
   return (
     <Table label={t('auditLog.auditLog')}>
       <thead className="max-sm:sr-only">
         <tr>
           <Th>{t('auditLog.time')}</Th>
           <Th>{t('auditLog.changes')}</Th>
+          {hasPrograms && <Th>{t('auditLog.program')}</Th>}
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -35,6 +37,7 @@ export function AuditTable({ changes, timeZone }: { changes: AuditChange[]; time
             change={change}
             timeZone={timeZone}
             nameOfProgram={nameOfProgram}
+            hasPrograms={hasPrograms}
           />
         ))}
       </tbody>
@@ -46,10 +49,13 @@ function ChangeRow({
   change,
   timeZone,
   nameOfProgram,
+  hasPrograms,
 }: {
   change: AuditChange
   timeZone: string
   nameOfProgram: ProgramNames
+  /** Whether each line names its program, because there are several. */
+  hasPrograms: boolean
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
@@ -75,43 +81,55 @@ function ChangeRow({
         </button>
         {isOpen && (
           <div id={detailsId} className="mt-3 mb-2 flex flex-col gap-4 pl-5.5 whitespace-normal">
-            <ChangeFacts entry={first} nameOfProgram={nameOfProgram} />
+            <ChangeFacts change={change} nameOfProgram={nameOfProgram} />
             {change.entries.map((entry) => (
               <Record key={entry.id} entry={entry} />
             ))}
           </div>
         )}
       </Td>
+      {hasPrograms && (
+        <Td className="align-top text-ink-2 max-sm:empty:hidden">
+          {first.programId !== null && (
+            <span className="block max-w-48 truncate">{programName(first.programId, nameOfProgram)}</span>
+          )}
+        </Td>
+      )}
     </tr>
   )
 }
 
 function ChangeFacts({
-  entry: { action, actor, programId, requestId },
+  change: { entries },
   nameOfProgram,
 }: {
-  entry: AuditEntry
+  change: AuditChange
   nameOfProgram: ProgramNames
 }) {
+  const [{ action, actor, programId }] = entries
+  const requestIds = [...new Set(entries.flatMap(({ requestId }) => requestId ?? []))]
   return (
     <Facts>
       <Fact name={t('auditLog.action2')}>{AUDIT_ACTIONS[action].label}</Fact>
       <Fact name={t('auditLog.actor')}>
         <Actor actor={actor} />
       </Fact>
-      <Fact name={t('auditLog.program')}>
-        {programId !== null && (nameOfProgram(String(programId)) ?? `#${programId}`)}
-      </Fact>
+      <Fact name={t('auditLog.program')}>{programId !== null && programName(programId, nameOfProgram)}</Fact>
       <Fact name={t('auditLog.requestId')}>
-        {requestId !== null && (
-          <span className="flex items-center gap-1">
-            <code className="font-mono text-[0.8125rem]">{requestId}</code>
-            <CopyIconButton text={requestId} what={t('auditLog.requestId')} />
-          </span>
-        )}
+        {requestIds.length > 0 &&
+          requestIds.map((requestId) => (
+            <span key={requestId} className="flex items-center gap-1">
+              <code className="font-mono text-[0.8125rem]">{requestId}</code>
+              <CopyIconButton text={requestId} what={t('auditLog.requestId')} />
+            </span>
+          ))}
       </Fact>
     </Facts>
   )
+}
+
+function programName(programId: number, nameOfProgram: ProgramNames): string {
+  return nameOfProgram(String(programId)) ?? `#${programId}`
 }
 
 /** A changed record with its values. */
