@@ -25,7 +25,9 @@ describeInChromium('explain', () => {
     await track('lead', { click_id, customer_key: 'ann' }, program.liveKey)
     const order = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'ann' }
     const { sale_id } = await track('sale', order, program.liveKey)
-    const page = await stage.open(`/programs/${program.id}/events`)
+    const page = await stage.open(`/programs/${program.id}/events?search=order-0`)
+    await page.getByRole('link', { name: 'Look up “order-0”' }).click()
+    await page.waitForURL('**/explain?q=order-0')
     const question = page.getByRole('textbox', { name: 'Order ID, customer key, click ID or email' })
     const ask = async (q: string) => {
       await question.fill(q)

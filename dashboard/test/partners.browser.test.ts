@@ -58,7 +58,7 @@ describeInChromium('the partners', () => {
       .getByText('Approved')
       .waitFor()
     await page.getByText('https://shop.example/start').waitFor()
-    await page.getByText(`shop.example/start?aff=nora-${program.id}`).waitFor()
+    await page.getByTitle(`https://shop.example/start?aff=nora-${program.id}`).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy link for Nora Berg' }).click()
     await page.getByRole('button', { name: 'Copied link for Nora Berg' }).waitFor()

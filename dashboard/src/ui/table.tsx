@@ -128,7 +128,8 @@ export function Td({
   return (
     <td
       className={clsx(
-        'border-b px-3 py-2.5 align-middle first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 [tr:last-child>&]:border-b-0',
+        // A cell with a background keeps to the corners of the card.
+        'border-b px-3 py-2.5 align-middle first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 [tr:last-child>&]:border-b-0 [tr:last-child>&]:first:rounded-bl-xl [tr:last-child>&]:last:rounded-br-xl',
         align === 'right' && 'text-right tabular-nums',
         className,
       )}

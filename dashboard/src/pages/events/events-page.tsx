@@ -18,7 +18,6 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { ExplainBox } from '../explain/explain-box.tsx'
 import { EVENT_COLUMNS } from './event-columns.tsx'
 import { EVENT_TYPES, eventName } from './event-labels.ts'
 import { EventPanel } from './event-panel.tsx'
@@ -39,18 +38,12 @@ export function EventsPage() {
     ...eventsQuery(useProgramId(), { type, mode, from, to, search: text }),
     refetchInterval: ({ state }) => (hasOlderPages(state.data?.pages) ? false : REFRESH_MS),
   })
-  const canExplain = useCan()('billing:read')
   return (
     <ListPage
       title={t('events.events')}
       description={t('events.everyClickLeadAndSale')}
       actions={<LiveMark refresh={refreshOf(list)} />}
-      filters={
-        <>
-          {canExplain && <ExplainBox />}
-          <Filters />
-        </>
-      }
+      filters={<Filters />}
     >
       <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={text} />
       <Card className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
@@ -143,8 +136,12 @@ function Filters() {
 
 function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => void }) {
   const programId = useProgramId()
+  const canExplain = useCan()('billing:read')
   const { open: _, ...filters } = search
   const isFiltered = Object.keys(filters).length > 0
+  if (search.search !== undefined && canExplain) {
+    return <NothingFound text={search.search} onClear={onClear} />
+  }
   return isFiltered ? (
     <NoMatches icon={Activity} title={t('events.noMatchingEvents')} onClear={onClear} />
   ) : (
@@ -160,6 +157,29 @@ function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => vo
       }
     >
       {t('events.eventsAppearHereAutomaticallySeconds')}
+    </EmptyState>
+  )
+}
+
+/** Order lookup also knows requests that recorded no event, with the reason. */
+function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+  const programId = useProgramId()
+  return (
+    <EmptyState
+      icon={Activity}
+      title={t('events.noMatchingEvents')}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button asChild look="primary">
+            <Link to="/programs/$programId/explain" params={{ programId }} search={{ q: text }}>
+              {t('events.lookUpText', { text })}
+            </Link>
+          </Button>
+          <Button onClick={onClear}>{t('search.clearFilters')}</Button>
+        </div>
+      }
+    >
+      {t('events.lookUpWhyNotRecorded')}
     </EmptyState>
   )
 }

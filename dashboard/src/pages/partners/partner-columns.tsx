@@ -12,7 +12,7 @@ import { RowName } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
 import type { PartnerSort } from './search.ts'
-import { linkAddress, shortAddress } from './site-address.ts'
+import { linkAddress } from './site-address.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
@@ -166,8 +166,8 @@ function FirstLink({ partner }: { partner: Partner }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps copy button presses from opening the row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside handles keys
     <span className="flex items-center gap-0.5" onClick={(event) => event.stopPropagation()}>
-      <code className="max-w-52 truncate font-mono text-[0.8125rem]" title={text}>
-        {siteUrl === undefined ? link.code : shortAddress(text)}
+      <code className="max-w-36 truncate font-mono text-[0.8125rem]" title={text}>
+        {link.code}
       </code>
       <CopyIconButton
         text={text}
