@@ -24,6 +24,7 @@ import { readPartnersSearch } from './pages/partners/search.ts'
 import { readPaymentsSearch } from './pages/payments/search.ts'
 import { readPayoutsSearch } from './pages/payouts/search.ts'
 import { readSettingsSearch } from './pages/settings/search.ts'
+import { readNextSearch, readSignInSearch } from './pages/sign-in/search.ts'
 import { readWebhooksSearch } from './pages/webhooks/search.ts'
 import { parseSearch, stringifySearch } from './search/address-search.ts'
 import { readPeriodSearch } from './search/period.ts'
@@ -41,28 +42,17 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: PageNotFound,
 })
 
-/** Accepts paths of this dashboard only, to prevent open redirects. */
-function readNext(search: Record<string, unknown>): { next?: string } {
-  const { next } = search
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
-}
-
-/** `ended` is set if the session has just ended. */
-function readSignIn(search: Record<string, unknown>): { next?: string; ended?: true } {
-  return { ...readNext(search), ...(search.ended === true ? { ended: true } : {}) }
-}
-
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readSignIn,
+  validateSearch: readSignInSearch,
   component: lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  validateSearch: readNext,
+  validateSearch: readNextSearch,
   component: lazyPage(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 

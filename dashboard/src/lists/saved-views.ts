@@ -17,7 +17,7 @@ export const MAX_VIEWS = 20
 export const MAX_NAME_CHARS = 60
 
 /** What the address holds besides filters and order: the open row or dialog. */
-const NOT_FILTERS = ['open', 'new']
+const NOT_FILTERS = ['open', 'dialog']
 
 /**
  * Returns your saved views of a list and a function to change them. Kept by the browser, per account and program, like

@@ -23,6 +23,17 @@ describe.each(['portal', 'shared'])('the %s catalog', (surface) => {
   })
 })
 
+it.each(['team', 'portal', 'shared'])('the code uses every message of the %s catalog', (surface) => {
+  const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(SOURCES, name), 'utf8'))
+    .filter((source) => source.includes(`${surface}-text.ts'`))
+  expect(sources.length).toBeGreaterThan(10)
+  const used = new Set(sources.flatMap((source) => [...source.matchAll(/'([\w.]+)'/g)].map(([, key]) => key)))
+  const unused = Object.keys(readCatalog(`${surface}.en.json`)).filter((key) => !used.has(key))
+  expect(unused).toEqual([])
+})
+
 it('every team message can be parsed', () => {
   for (const message of Object.values(readCatalog('team.en.json')))
     expect(() => partsOf(message)).not.toThrow()

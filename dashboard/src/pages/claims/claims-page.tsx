@@ -3,21 +3,25 @@ import { getRouteApi } from '@tanstack/react-router'
 import { MessageCircleQuestion } from 'lucide-react'
 import { claimsQuery } from '../../api/claim-queries.ts'
 import type { Claim } from '../../api/types.ts'
-import { formatInstant } from '../../format/date.ts'
 import { enumOptions } from '../../format/enums.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { LabelBadge } from '../../ui/badge.tsx'
+import { useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { CLAIM_STATES, subjectOf } from './claim-labels.ts'
+import { CLAIM_COLUMNS } from './claim-columns.tsx'
+import { CLAIM_STATES } from './claim-labels.ts'
 import { ClaimPanel } from './claim-panel.tsx'
 import type { ClaimsSearch } from './search.ts'
+
+/** Names the stored columns and views. */
+const LIST = 'claims'
+const idOf = ({ id }: Claim) => String(id)
 
 const route = getRouteApi('/signed-in/programs/$programId/claims')
 
@@ -30,13 +34,14 @@ export function ClaimsPage() {
       title={t('claims.claims')}
       description={t('claims.salesPartnersSayYouMissed')}
       filters={
-        <div className="mb-4">
+        <div className="mb-4 flex flex-wrap items-center gap-2">
           <Segmented
             label={t('claims.status')}
             value={state ?? 'every'}
             choices={[{ value: 'every', label: t('claims.all') }, ...enumOptions(CLAIM_STATES)]}
             onChoose={(chosen) => change({ state: chosen === 'every' ? undefined : chosen })}
           />
+          <ListMenus list={LIST} columns={CLAIM_COLUMNS} />
         </div>
       }
     >
@@ -49,7 +54,7 @@ export function ClaimsPage() {
 }
 
 function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
-  const { state } = route.useSearch()
+  const { state, open: opened } = route.useSearch()
   const list = useInfiniteQuery(claimsQuery(useProgramId(), { state }))
   return (
     <PagedRows
@@ -64,37 +69,17 @@ function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
         </EmptyState>
       }
     >
-      {(rows) => <ClaimTable rows={rows} onOpen={onOpen} />}
+      {(rows) => (
+        <DataTable
+          label={t('claims.claims')}
+          list={LIST}
+          columns={CLAIM_COLUMNS}
+          rows={rows}
+          idOf={idOf}
+          openedId={opened === undefined ? undefined : String(opened)}
+          onOpen={({ id }) => onOpen(id)}
+        />
+      )}
     </PagedRows>
-  )
-}
-
-function ClaimTable({ rows, onOpen }: { rows: Claim[]; onOpen: (claimId: number) => void }) {
-  const { timeZone } = useProgram()
-  return (
-    <Table label={t('claims.claims')}>
-      <thead>
-        <tr>
-          <Th>{t('claims.claim')}</Th>
-          <Th>{t('claims.status')}</Th>
-          <Th className="hidden sm:table-cell">{t('claims.created')}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Tr key={row.id} onClick={() => onOpen(row.id)}>
-            <Td>
-              <RowName className="max-w-56" detail={row.partnerName}>
-                {subjectOf(row)}
-              </RowName>
-            </Td>
-            <Td>
-              <LabelBadge {...CLAIM_STATES[row.state]} />
-            </Td>
-            <Td className="hidden sm:table-cell">{formatInstant(row.createdAt, timeZone)}</Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
   )
 }

@@ -3,7 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { csvAddress } from '../../api/record-queries.ts'
 import { type RejectedRequestFilters, rejectedRequestsQuery } from '../../api/request-queries.ts'
+import type { RejectedRequest } from '../../api/types.ts'
 import { enumOptions, enumValues } from '../../format/enums.ts'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -15,10 +18,14 @@ import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RejectedRequestTable } from './rejected-request-table.tsx'
+import { REJECTED_REQUEST_COLUMNS } from './rejected-request-columns.tsx'
 import { MODES, OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
 import { isListedAsRejected } from './request-outcomes.ts'
 import { type RejectedRequestsSearch, toRejectedRequestFilters } from './search.ts'
+
+/** Names the stored columns and views. */
+const LIST = 'rejected-requests'
+const idOf = ({ id }: RejectedRequest) => String(id)
 
 const route = getRouteApi('/signed-in/programs/$programId/rejected-requests')
 
@@ -84,6 +91,7 @@ function Filters() {
         what={t('health.orderCustomerClickLinkOr')}
         onChange={(typed) => change({ text: typed })}
       />
+      <ListMenus list={LIST} columns={REJECTED_REQUEST_COLUMNS} />
     </FilterBar>
   )
 }
@@ -107,7 +115,15 @@ function RejectedRequestList({ filters }: { filters: RejectedRequestFilters }) {
         )
       }
     >
-      {(rows) => <RejectedRequestTable rows={rows} />}
+      {(rows) => (
+        <DataTable
+          label={t('health.rejectedRequests')}
+          list={LIST}
+          columns={REJECTED_REQUEST_COLUMNS}
+          rows={rows}
+          idOf={idOf}
+        />
+      )}
     </PagedRows>
   )
 }

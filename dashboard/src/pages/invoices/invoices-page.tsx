@@ -1,24 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, Plus, ReceiptText, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, ReceiptText } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { invoicesQuery } from '../../api/money-queries.ts'
 import { rowsOf } from '../../api/paged-query.ts'
 import type { Invoice } from '../../api/types.ts'
-import { formatInstant, formatMonth } from '../../format/date.ts'
-import { formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
-import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
-import { LabelBadge } from '../../ui/badge.tsx'
+import { DataTable } from '../../lists/data-table.tsx'
+import { ListMenus } from '../../lists/list-menus.tsx'
+import { t } from '../../messages/team-text.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
+import { INVOICE_COLUMNS, InvoiceActions } from './invoice-columns.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
+
+/** Names the stored columns and views. */
+const LIST = 'invoices'
+const idOf = ({ id }: Invoice) => String(id)
 
 export function InvoicesPage() {
   const can = useCan()
@@ -30,6 +32,11 @@ export function InvoicesPage() {
         actions={can('commission:manage') && <IssueInvoice />}
         locked={
           !can('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
+        }
+        filters={
+          <div className="mb-3 flex">
+            <ListMenus list={LIST} columns={INVOICE_COLUMNS} />
+          </div>
         }
       >
         <Card>
@@ -59,6 +66,13 @@ function InvoiceList() {
   const list = useInfiniteQuery(invoicesQuery(useProgramId()))
   // Invoices build on earlier ones, so only the newest valid one can be voided.
   const last = rowsOf(list.data).find(isValid)
+  const voidableId = canVoid ? last?.id : undefined
+  const actions = useCallback(
+    (row: Invoice) => (
+      <InvoiceActions invoice={row} onVoid={row.id === voidableId ? () => setVoided(row) : undefined} />
+    ),
+    [voidableId],
+  )
   const empty = (
     <EmptyState icon={ReceiptText} title={t('invoices.noInvoicesYet')}>
       {t('invoices.onceMonthHasEndedIssue')}
@@ -68,29 +82,14 @@ function InvoiceList() {
     <>
       <PagedRows list={list} loadingRows={4} empty={empty}>
         {(rows) => (
-          <Table label={t('invoices.invoices')}>
-            <thead>
-              <tr>
-                <Th>{t('invoices.invoice')}</Th>
-                <Th className="max-sm:hidden">{t('invoices.month')}</Th>
-                <Th align="right">{t('invoices.total')}</Th>
-                <Th align="right" className="max-sm:hidden">
-                  {t('invoices.lines')}
-                </Th>
-                <Th className="max-sm:hidden">{t('invoices.issued')}</Th>
-                <ThActions />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <InvoiceRow
-                  key={row.id}
-                  invoice={row}
-                  onVoid={canVoid && row.id === last?.id ? () => setVoided(row) : undefined}
-                />
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label={t('invoices.invoices')}
+            list={LIST}
+            columns={INVOICE_COLUMNS}
+            rows={rows}
+            idOf={idOf}
+            actions={actions}
+          />
         )}
       </PagedRows>
       {voided !== undefined && <VoidDialog invoice={voided} onClose={() => setVoided(undefined)} />}
@@ -100,81 +99,4 @@ function InvoiceList() {
 
 function isValid({ kind, voidedAt }: Invoice): boolean {
   return kind === 'invoice' && voidedAt === null
-}
-
-/** Marks credit notes and voided invoices. */
-function InvoiceStatus({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) {
-  if (kind === 'credit_note') {
-    return (
-      <>
-        <LabelBadge label={t('invoices.creditNote')} tone="neutral" />
-        {voids !== null && (
-          <span className="wrap-anywhere mt-0.5 block max-w-72 sm:min-w-40 whitespace-normal font-normal text-ink-3 text-xs">
-            {t('invoices.cancelsNumberReason', { number: voids.number, reason: voids.reason })}
-          </span>
-        )}
-      </>
-    )
-  }
-  return voidedAt === null ? null : <LabelBadge label={t('invoices.voided')} tone="warn" />
-}
-
-function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {
-  const { timeZone } = useProgram()
-  const address = `/api/programs/${useProgramId()}/invoices/${invoice.id}`
-  return (
-    <tr>
-      <Td className="font-medium sm:whitespace-nowrap">
-        <a href={`${address}.html`} target="_blank" rel="noreferrer" className="hover:underline">
-          {invoice.number}
-        </a>{' '}
-        <InvoiceStatus invoice={invoice} />
-        <span className="block font-normal text-ink-3 text-xs sm:hidden">{formatMonth(invoice.month)}</span>
-      </Td>
-      <Td className="whitespace-nowrap max-sm:hidden">{formatMonth(invoice.month)}</Td>
-      <Td align="right" className="whitespace-nowrap font-medium">
-        {formatMoney(invoice.totalUsdCents, 'USD')}
-        {invoice.totalUsdCents < 0 && (
-          <span className="block font-normal text-ink-3 text-xs">{t('invoices.credit')}</span>
-        )}
-      </Td>
-      <Td align="right" className="max-sm:hidden">
-        {formatCount(invoice.lines)}
-      </Td>
-      <Td className="whitespace-nowrap text-ink-2 max-sm:hidden">
-        {formatInstant(invoice.issuedAt, timeZone)}
-      </Td>
-      <Td align="right">
-        <span className="flex justify-end gap-2 max-sm:flex-col max-sm:items-end">
-          <Button asChild size="small">
-            <a href={`${address}.html`} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden="true" className="size-3.5" />
-              {rich('invoices.openInvoiceNumber', {
-                number: invoice.number,
-                span: (children) => <span className="sr-only">{children}</span>,
-              })}
-            </a>
-          </Button>
-          <Button asChild size="small" look="quiet">
-            <a href={`${address}/lines.csv`} download>
-              <Download aria-hidden="true" className="size-3.5" />
-              {rich('invoices.csvForInvoiceNumber', {
-                number: invoice.number,
-                span: (children) => <span className="sr-only">{children}</span>,
-              })}
-            </a>
-          </Button>
-          {onVoid !== undefined && (
-            <Button size="small" look="quiet" onClick={onVoid}>
-              <Undo2 aria-hidden="true" className="size-3.5" />
-              {rich('invoices.voidInvoiceNumber', {
-                number: invoice.number,
-                span: (children) => <span className="sr-only">{children}</span>,
-              })}
-            </Button>
-          )}
-        </span>
-      </Td>
-    </tr>
-  )
 }

@@ -1,65 +1,68 @@
 import { Link } from '@tanstack/react-router'
 import type { RejectedRequest } from '../../api/types.ts'
-import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
+import { Instant } from '../../lists/instant.tsx'
+import type { ListColumn } from '../../lists/list-table.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { ExplainSearch } from '../explain/search.ts'
 import { OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
 import { fieldLabel } from './request-outcomes.ts'
 import { isResendable, ResendSaleButton } from './send-again.tsx'
 
-export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
-  const { timeZone } = useProgram()
-  const canExplain = useCan()('billing:read')
-  return (
-    <Table label={t('health.rejectedRequests')}>
-      <thead>
-        <tr>
-          <Th>{t('health.when')}</Th>
-          <Th>{t('health.request')}</Th>
-          <Th>{t('health.reason')}</Th>
-          <Th>{t('health.dataSent')}</Th>
-          <Th>{t('health.apiKey')}</Th>
-          <Th align="right">{t('health.requests')}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Tr key={row.id}>
-            <Td className="align-top text-ink-2 max-sm:min-w-20 sm:whitespace-nowrap">
-              {formatInstant(row.lastAt, timeZone)}
-            </Td>
-            <Td className="align-top">
-              <span className="flex flex-wrap items-center gap-1.5">
-                {REQUEST_TYPES[row.type].label}
-                {row.mode === 'test' && <Badge tone="neutral">{t('health.test')}</Badge>}
-              </span>
-            </Td>
-            <Td className="min-w-52 max-w-96 align-top sm:min-w-64">
-              <Why row={row} canExplain={canExplain} />
-            </Td>
-            <Td className="max-w-72 align-top">
-              <Sent row={row} />
-            </Td>
-            <Td className="whitespace-nowrap align-top text-ink-2">
-              {row.authenticated || row.keyMasked !== null
-                ? (row.keyMasked ?? t('health.deletedKey'))
-                : t('health.noValidKey')}
-            </Td>
-            <Td align="right" className="align-top">
-              {formatCount(row.count)}
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
+export const REJECTED_REQUEST_COLUMNS: readonly ListColumn<RejectedRequest>[] = [
+  {
+    id: 'request',
+    name: t('health.request'),
+    className: 'align-top',
+    cell: ({ type, mode }) => (
+      <span className="flex flex-wrap items-center gap-1.5 font-medium">
+        {REQUEST_TYPES[type].label}
+        {mode === 'test' && <Badge tone="neutral">{t('health.test')}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'when',
+    name: t('health.when'),
+    className: 'align-top text-ink-2 whitespace-nowrap',
+    card: 'status',
+    cell: ({ lastAt }) => <Instant at={lastAt} />,
+  },
+  {
+    id: 'reason',
+    name: t('health.reason'),
+    className: 'min-w-64 max-w-96 align-top',
+    card: 'fact',
+    cell: (row) => <Why row={row} />,
+  },
+  {
+    id: 'sent',
+    name: t('health.dataSent'),
+    className: 'max-w-72 align-top',
+    card: 'fact',
+    cell: (row) => <Sent row={row} />,
+  },
+  {
+    id: 'key',
+    name: t('health.apiKey'),
+    className: 'whitespace-nowrap align-top text-ink-2',
+    cell: ({ authenticated, keyMasked }) =>
+      authenticated || keyMasked !== null ? (keyMasked ?? t('health.deletedKey')) : t('health.noValidKey'),
+  },
+  {
+    id: 'count',
+    name: t('health.requests'),
+    align: 'right',
+    className: 'align-top',
+    card: 'fact',
+    cell: ({ count }) => formatCount(count),
+  },
+]
 
-function Why({ row, canExplain }: { row: RejectedRequest; canExplain: boolean }) {
+function Why({ row }: { row: RejectedRequest }) {
+  const canExplain = useCan()('billing:read')
   const { outcome, field, message, code } = row
   return (
     <>

@@ -1,0 +1,14 @@
+interface NextSearch {
+  /** Where to go after signing in. */
+  next?: string
+}
+
+/** Accepts paths of this dashboard only, to prevent open redirects. */
+export function readNextSearch({ next }: Record<string, unknown>): NextSearch {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+}
+
+/** `ended` is set if the session has just ended. An address has it as text. */
+export function readSignInSearch(search: Record<string, unknown>): NextSearch & { ended?: true } {
+  return { ...readNextSearch(search), ...(String(search.ended) === 'true' ? { ended: true } : {}) }
+}
