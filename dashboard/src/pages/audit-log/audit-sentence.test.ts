@@ -152,7 +152,7 @@ describe('the sentence of a change', () => {
 test('groups the entries of a request or of a run of a command', () => {
   const run = { actor: COMMAND, requestId: null }
   const entries = [
-    commission(1),
+    { ...commission(1), at: '2026-03-10T12:05:00.000Z' },
     { ...commission(2), requestId: 'r2' },
     { ...commission(3), requestId: 'r2' },
     entry('command.init', { type: 'workspace', id: 'w' }, run),
