@@ -24,7 +24,7 @@ test('reads at most the number of views that can be saved', () => {
 })
 
 test('saves filters and order, not the open row or dialog', () => {
-  expect(toViewSearch({ status: 'pending', partner: 3, open: 8, new: 'partner' })).toEqual({
+  expect(toViewSearch({ status: 'pending', partner: 3, open: 8, dialog: 'new' })).toEqual({
     status: 'pending',
     partner: 3,
   })
