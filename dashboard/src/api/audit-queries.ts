@@ -12,10 +12,14 @@ export interface AuditFilters {
   timeZone: string
 }
 
+/** Many entries of one request are one line, so a page has more than other lists. */
+const ENTRIES_PER_PAGE = 200
+
 /** Lists the audit log of a workspace, newest first. */
 export const auditLogQuery = (workspaceId: string, filters: AuditFilters) =>
   pagedQuery({
     key: ['audit-log', workspaceId, filters],
+    rowsPerPage: ENTRIES_PER_PAGE,
     readPage: (page, signal) => {
       const params = { path: { workspaceId }, query: { ...filters, ...page } }
       return read(api.GET('/api/workspaces/{workspaceId}/audit', { params, signal }))

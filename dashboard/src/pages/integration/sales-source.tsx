@@ -50,7 +50,7 @@ function PaymentModeChoice() {
   const mode = change.isPending ? change.variables : paymentTrackingMode
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <p className="font-medium">{t('settings.paymentMode')}</p>
+      <p className="font-medium">{t('integration.whoReportsSales')}</p>
       {canUpdate ? (
         <Segmented
           label={t('settings.paymentMode')}
