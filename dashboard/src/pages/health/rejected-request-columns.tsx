@@ -72,8 +72,12 @@ function Why({ row }: { row: RejectedRequest }) {
       </span>
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
       <span className="sr-only">{t('health.codeCode', { code })}</span>
-      {canExplain && <ExplainLink row={row} />}
-      {canExplain && isResendable(row) && <ResendSaleButton row={row} />}
+      {canExplain && (
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <ExplainLink row={row} />
+          {isResendable(row) && <ResendSaleButton row={row} />}
+        </span>
+      )}
     </>
   )
 }
