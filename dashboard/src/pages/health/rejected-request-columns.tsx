@@ -73,7 +73,7 @@ function Why({ row }: { row: RejectedRequest }) {
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
       <span className="sr-only">{t('health.codeCode', { code })}</span>
       {canExplain && (
-        <span className="flex flex-wrap items-baseline gap-x-3">
+        <span className="flex flex-wrap items-baseline gap-x-5">
           <ExplainLink row={row} />
           {isResendable(row) && <ResendSaleButton row={row} />}
         </span>
