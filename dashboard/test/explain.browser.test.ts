@@ -5,7 +5,7 @@ import { OUTCOMES_OF } from '../../server/src/tracking/requests/outcome.rule.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { hasFocus, rows, toast, widthOf } from './actions.ts'
+import { cards, hasFocus, rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 import { createTracker } from './tracking.ts'
 
@@ -241,11 +241,11 @@ describeInChromium('the health of a program', () => {
     expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
     await page.getByLabel('Order, customer, click, link or request').fill('order-4')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect.poll(() => rows(page).count()).toBe(2)
+    await expect.poll(() => cards(page, 'Rejected requests').count()).toBe(1)
     await page.getByText('No valid key').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Live or test').selectOption('test')
-    await expect.poll(() => rows(page).count()).toBe(2)
+    await expect.poll(() => cards(page, 'Rejected requests').count()).toBe(1)
     await page.getByLabel('Reason').selectOption('bot')
     await page.getByText('No matching rejected requests').waitFor()
   })

@@ -48,6 +48,7 @@ export const REJECTED_REQUEST_COLUMNS: readonly ListColumn<RejectedRequest>[] = 
     id: 'key',
     name: t('health.apiKey'),
     className: 'whitespace-nowrap align-top text-ink-2',
+    card: 'fact',
     cell: ({ authenticated, keyMasked }) =>
       authenticated || keyMasked !== null ? (keyMasked ?? t('health.deletedKey')) : t('health.noValidKey'),
   },
