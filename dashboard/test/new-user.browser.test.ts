@@ -75,9 +75,9 @@ describeInChromium('a new user', () => {
     expect(await findBarriers(page)).toEqual([])
 
     // The step asks who reports sales, and shows what that takes.
-    const stripe = page.getByRole('radio', { name: 'Stripe' })
-    await expect.poll(() => stripe.isChecked()).toBe(true)
-    await page.getByText('Stripe isn’t connected yet', { exact: false }).waitFor()
+    const processor = page.getByRole('radio', { name: 'Payment processor' })
+    await expect.poll(() => processor.isChecked()).toBe(true)
+    await page.getByText('No payment processor is connected yet', { exact: false }).waitFor()
     await page.getByRole('region', { name: 'Node.js code for a Stripe checkout' }).waitFor()
     await page.getByRole('radio', { name: 'Your server' }).click()
     await page.getByText('Your server now reports sales.').first().waitFor()
@@ -147,7 +147,7 @@ describeInChromium('a new user', () => {
     const { host } = new URL(addressOf('/'))
     const tag = `<script src="http://${host}/js/tracker.js" data-program-id="${program.id}" defer></script>`
     await page.getByText(tag).waitFor()
-    await page.getByText('Stripe isn’t connected yet', { exact: false }).waitFor()
+    await page.getByText('No payment processor is connected yet', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Send test click' }).click()
     await page.getByText(/Test click \d+ arrived/).waitFor()
     await page.getByText('1 of 3 complete').waitFor()

@@ -20,7 +20,7 @@ import { CheckoutSnippets, SaleSnippets } from './server-snippets.tsx'
 
 type PaymentMode = Program['paymentTrackingMode']
 
-/** Asks who reports sales, and shows what that takes: the code of the server, or the connection of Stripe. */
+/** Asks who reports sales, and shows what that takes: the code of the server, or the connection of the processor. */
 export function SalesSource({
   serverKey,
 }: {
@@ -37,7 +37,7 @@ export function SalesSource({
           <AttributionNote />
         </>
       ) : (
-        <FromStripe />
+        <FromProcessor />
       )}
     </div>
   )
@@ -92,7 +92,7 @@ function AttributionNote() {
   return <Note>{rich('integration.salesNeedSettledSignup', { code })}</Note>
 }
 
-function FromStripe() {
+function FromProcessor() {
   const status = useQuery(statusQuery(useProgramId()))
   return (
     <>
@@ -111,10 +111,10 @@ function NotConnected() {
   const programId = useProgramId()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warn-soft px-4 py-3">
-      <p className="min-w-0 flex-[1_1_16rem] text-warn">{t('integration.stripeIsNotConnected')}</p>
+      <p className="min-w-0 flex-[1_1_16rem] text-warn">{t('integration.noProcessorConnected')}</p>
       <Button asChild>
         <Link to="/programs/$programId/payments" params={{ programId }}>
-          {t('integration.connectStripe')}
+          {t('integration.connectProcessor')}
         </Link>
       </Button>
     </div>

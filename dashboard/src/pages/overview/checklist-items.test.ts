@@ -29,7 +29,7 @@ describe('the setup checklist', () => {
     const hintOf = (mode: 's2s' | 'processor_connect') => checklistItems(PENDING, mode).at(-1)?.hint
     expect([hintOf('s2s'), hintOf('processor_connect')]).toEqual([
       'Send it from your server.',
-      'Connect Stripe, which reports its payments.',
+      'Connect the payment processor that reports it.',
     ])
   })
 })
