@@ -14,6 +14,7 @@ import { readAuditLogSearch } from './pages/audit-log/search.ts'
 import { readBreakdownSearch } from './pages/breakdown/search.ts'
 import { readClaimsSearch } from './pages/claims/search.ts'
 import { readCommissionsSearch } from './pages/commissions/search.ts'
+import { readCouponReportSearch, readCouponsSearch } from './pages/coupons/search.ts'
 import { readCustomersSearch } from './pages/customers/search.ts'
 import { readEventsSearch } from './pages/events/search.ts'
 import { readExplainSearch } from './pages/explain/search.ts'
@@ -254,6 +255,20 @@ export const commissionsRoute = createRoute({
   component: lazyPage(() => import('./pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
 })
 
+export const couponsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'coupon-codes',
+  validateSearch: readCouponsSearch,
+  component: lazyPage(() => import('./pages/coupons/coupons-page.tsx'), 'CouponsPage'),
+})
+
+export const couponReportRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'coupon-report',
+  validateSearch: readCouponReportSearch,
+  component: lazyPage(() => import('./pages/coupons/coupon-report-page.tsx'), 'CouponReportPage'),
+})
+
 export const customersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'customers',
@@ -335,6 +350,8 @@ const routeTree = root.addChildren([
       claimsRoute,
       breakdownRoute,
       commissionsRoute,
+      couponsRoute,
+      couponReportRoute,
       customersRoute,
       payoutsRoute,
       invoicesRoute,

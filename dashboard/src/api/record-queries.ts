@@ -119,7 +119,7 @@ export function personAddress(programId: string, customerKey: string): string {
 /** Returns the address of a CSV export with the given filters. */
 export function csvAddress(
   programId: string,
-  records: 'commissions' | 'customers' | 'rejected-requests' | 'payouts/export',
+  records: 'commissions' | 'coupon-codes' | 'customers' | 'rejected-requests' | 'payouts/export',
   filters: object,
 ): string {
   const query = Object.entries(withoutUndefined(filters)).map(([name, value]) => [name, String(value)])

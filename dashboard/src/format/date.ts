@@ -123,3 +123,21 @@ export function isDay(text: unknown): text is string {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
+
+/** Returns the instant at which a day begins in a time zone, in ISO 8601. */
+export function startOfDay(day: string, timeZone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // The offset at UTC midnight may differ from that at local midnight, so it is applied twice.
+  const near = midnight - offsetMs(midnight, timeZone)
+  return new Date(midnight - offsetMs(near, timeZone)).toISOString()
+}
+
+/** Returns the day after a day. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+function offsetMs(at: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
+}

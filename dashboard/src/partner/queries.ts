@@ -98,6 +98,17 @@ export const linksQuery = (programId: number, period: PeriodSearch) =>
       ).data,
   })
 
+export const couponCodesQuery = (programId: number) =>
+  queryOptions({
+    queryKey: ['partner', programId, 'coupon-codes'],
+    queryFn: async () =>
+      (await read(api.GET('/api/partner/programs/{programId}/coupon-codes', { params: of(programId) }))).data,
+  })
+
+export type PortalCoupons = Awaited<
+  ReturnType<Exclude<ReturnType<typeof couponCodesQuery>['queryFn'], symbol | undefined>>
+>
+
 export const subIdsQuery = (programId: number, period: PeriodSearch) =>
   queryOptions({
     queryKey: ['partner', programId, 'sub-ids', toPeriodRequest(period)],

@@ -18,6 +18,7 @@ import {
   Plug,
   Radar,
   Settings,
+  TicketPercent,
   Users,
   Webhook,
   Wrench,
@@ -94,6 +95,12 @@ const ENTRIES: readonly (NavigationPage | NavigationGroup)[] = [
         label: t('shell.breakdown'),
         icon: ListTree,
         keepsPeriod: true,
+      },
+      {
+        to: '/programs/$programId/coupon-codes',
+        label: t('shell.couponCodes'),
+        icon: TicketPercent,
+        covers: ['/programs/$programId/coupon-report'],
       },
       {
         to: '/programs/$programId/health',

@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartnerActions } from './partner-actions.tsx'
 import { PartnerApplication } from './partner-application.tsx'
+import { PartnerCoupons } from './partner-coupons.tsx'
 import { PartnerGroup } from './partner-group.tsx'
 import { PARTNER_STATUSES } from './partner-labels.ts'
 import { PartnerLinks } from './partner-links.tsx'
@@ -66,6 +67,9 @@ function Parts({
       <div className="flex min-w-0 flex-col gap-4">
         <Part>
           <PartnerLinks partner={partner} />
+        </Part>
+        <Part>
+          <PartnerCoupons partner={partner} />
         </Part>
         {can('billing:read') && <PartnerPayouts partner={partner} />}
         {can('billing:read') && <PartnerCommissions partnerId={id} />}

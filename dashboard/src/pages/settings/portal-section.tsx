@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { portalSettingsQuery } from '../../api/settings-queries.ts'
-import type { PortalSettings } from '../../api/types.ts'
+import type { OwnCouponCodes, PortalSettings } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { CountInput, Field, TextArea } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import { CountInput, Field, Input, TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -65,6 +67,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
                 />
               )}
             </Field>
+            <OwnCodes rules={settings.ownCouponCodes} errorOf={form.errorOf} />
             <FormError error={form.error} />
             {canUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
@@ -78,17 +81,113 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
   )
 }
 
+/** Whether partners may create coupon codes themselves, and within which rules. */
+function OwnCodes({
+  rules,
+  errorOf,
+}: {
+  rules: OwnCouponCodes | null
+  errorOf: (field: OwnCodesField) => string | undefined
+}) {
+  const [isAllowed, setIsAllowed] = useState(rules !== null)
+  return (
+    <>
+      <Checkbox
+        name="ownCodes"
+        checked={isAllowed}
+        onChange={(event) => setIsAllowed(event.target.checked)}
+        label={t('settings.partnersCanCreateCodes')}
+        hint={t('settings.partnersCanCreateCodesHint')}
+      />
+      {isAllowed && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label={t('settings.codePattern')}
+            hint={t('settings.codePatternHint')}
+            error={errorOf('ownCouponCodes.pattern')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="pattern"
+                maxLength={65}
+                autoComplete="off"
+                spellCheck={false}
+                defaultValue={rules?.pattern ?? '*'}
+              />
+            )}
+          </Field>
+          <Field
+            label={t('settings.codeDiscount')}
+            hint={t('settings.codeDiscountHint')}
+            error={errorOf('ownCouponCodes.customerDiscount')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="customerDiscount"
+                maxLength={120}
+                autoComplete="off"
+                defaultValue={rules?.customerDiscount ?? ''}
+              />
+            )}
+          </Field>
+          <Field label={t('settings.shortestCode')} error={errorOf('ownCouponCodes.minChars')}>
+            {(control) => (
+              <CountInput {...control} name="minChars" maxLength={2} defaultValue={rules?.minChars ?? 4} />
+            )}
+          </Field>
+          <Field label={t('settings.longestCode')} error={errorOf('ownCouponCodes.maxChars')}>
+            {(control) => (
+              <CountInput {...control} name="maxChars" maxLength={2} defaultValue={rules?.maxChars ?? 20} />
+            )}
+          </Field>
+          <Field
+            label={t('settings.codesPerPartner')}
+            hint={t('settings.codesPerPartnerHint')}
+            error={errorOf('ownCouponCodes.most')}
+          >
+            {(control) => (
+              <CountInput {...control} name="most" maxLength={3} defaultValue={rules?.most ?? 1} />
+            )}
+          </Field>
+        </div>
+      )}
+    </>
+  )
+}
+
+const OWN_CODES_FIELDS = [
+  'ownCouponCodes.pattern',
+  'ownCouponCodes.customerDiscount',
+  'ownCouponCodes.minChars',
+  'ownCouponCodes.maxChars',
+  'ownCouponCodes.most',
+] as const
+type OwnCodesField = (typeof OWN_CODES_FIELDS)[number]
+
+function readOwnCodes(typed: FormData): OwnCouponCodes | null {
+  if (typed.get('ownCodes') === null) return null
+  const count = (name: string) => Number(textOf(typed, name) || '0')
+  return {
+    pattern: textOf(typed, 'pattern'),
+    customerDiscount: textOf(typed, 'customerDiscount') || null,
+    minChars: count('minChars'),
+    maxChars: count('maxChars'),
+    most: count('most'),
+  }
+}
+
 function usePortalForm() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   return useForm({
-    fields: ['embedOrigins', 'ownLinks'],
+    fields: ['embedOrigins', 'ownLinks', ...OWN_CODES_FIELDS],
     readForm(typed) {
       const links = textOf(typed, 'ownLinks')
       if (!/^\d{0,3}$/.test(links)) {
         return new FieldErrors({
-          embedOrigins: undefined,
           ownLinks: t('settings.enterWholeNumberFrom0'),
         })
       }
@@ -96,6 +195,7 @@ function usePortalForm() {
       return {
         embedOrigins: lines.filter((line) => line !== ''),
         ownLinks: links === '' ? null : Number(links),
+        ownCouponCodes: readOwnCodes(typed),
       }
     },
     save: async (body) =>

@@ -5,6 +5,7 @@ import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { moneyError, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { FieldErrors, textOf } from '../../ui/use-form.ts'
+import { COUPON_PRECEDENCES } from '../coupons/coupon-labels.ts'
 import {
   APPROVALS,
   COMMISSION_BASES,
@@ -64,6 +65,7 @@ export function readTracking(form: FormData): ProgramChanges | FieldErrors<Track
   return {
     leadAuthPolicy: selectedValue(form, 'leadAuthPolicy', LEAD_POLICIES),
     paymentTrackingMode: selectedValue(form, 'paymentTrackingMode', PAYMENT_MODES),
+    couponPrecedence: selectedValue(form, 'couponPrecedence', COUPON_PRECEDENCES),
     attributionWindowDays,
     cookieWindowDays,
     clickRetentionMonths,

@@ -20,6 +20,7 @@ import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { UnsavedChangesGuard, useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { type FieldErrors, useForm } from '../../ui/use-form.ts'
+import { COUPON_PRECEDENCES } from '../coupons/coupon-labels.ts'
 import {
   changesOf,
   type ProgramChanges,
@@ -80,6 +81,7 @@ function savedValues(program: Program) {
       attributionWindowDays,
       cookieWindowDays,
       clickRetentionMonths,
+      program.couponPrecedence,
     ]),
     money: JSON.stringify([
       id,
@@ -248,6 +250,12 @@ function TrackingForm({ program }: { program: Program }) {
             name="leadAuthPolicy"
             defaultValue={program.leadAuthPolicy}
             choices={enumOptions(LEAD_POLICIES)}
+          />
+          <RadioCards
+            legend={t('settings.couponPrecedence')}
+            name="couponPrecedence"
+            defaultValue={program.couponPrecedence}
+            choices={enumOptions(COUPON_PRECEDENCES)}
           />
           <RadioCards
             legend={t('settings.paymentMode')}

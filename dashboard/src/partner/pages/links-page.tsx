@@ -20,6 +20,7 @@ import { pageAddress } from '../page-address.ts'
 import { PeriodChoice } from '../period-choice.tsx'
 import { linksQuery, type PortalProgram, periodOf, subIdsQuery } from '../queries.ts'
 import { useAppLocation } from '../router.ts'
+import { CouponCodes } from './coupon-codes.tsx'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
 
@@ -69,6 +70,7 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
               </ul>
             </Card>
             <CreateLink program={program} links={all} most={most} />
+            <CouponCodes program={program} />
             <SubIds program={program} />
           </div>
         )}

@@ -1,0 +1,329 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { TicketPercent } from 'lucide-react'
+import { couponReportQuery } from '../../api/coupon-queries.ts'
+import type { CouponLeak, CouponReport } from '../../api/types.ts'
+import { dayOf, formatDayRange, formatInstant } from '../../format/date.ts'
+import { formatMoney, formatMoneyChange } from '../../format/money.ts'
+import { formatCount, formatPercent } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
+import { listSearch } from '../../search/list-search.ts'
+import { toPeriodRequest } from '../../search/period.ts'
+import { PeriodPicker } from '../../search/period-picker.tsx'
+import { timeOf, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Select } from '../../ui/field.tsx'
+import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Sums } from '../../ui/sums.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { COUPON_PRECEDENCES } from './coupon-labels.ts'
+import { CouponTabs } from './coupon-tabs.tsx'
+import { CLOSE_CLICK_MINUTES, type CouponReportSearch, DEFAULT_MINUTES } from './search.ts'
+
+const route = getRouteApi('/signed-in/programs/$programId/coupon-report')
+
+/** Orders whose code arrived without a click of its partner, and what another rule would have paid. */
+export function CouponReportPage() {
+  const canRead = useCan()('billing:read')
+  const search = route.useSearch()
+  const { minutes = DEFAULT_MINUTES } = search
+  const query = useQuery({
+    ...couponReportQuery(useProgramId(), minutes, toPeriodRequest(search)),
+    enabled: canRead,
+  })
+  const { timeZone } = useProgram()
+  const { data } = query
+  return (
+    <ListPage
+      title={t('couponReport.couponReport')}
+      description={
+        data === undefined
+          ? t('couponReport.ordersWithCodes')
+          : t('couponReport.ordersWithCodesOf', {
+              days: formatDayRange(dayOf(data.from, timeZone), dayOf(data.to, timeZone)),
+            })
+      }
+      locked={!canRead && <Locked what={t('couponReport.thisReport')}>{t('couponReport.askAdmin')}</Locked>}
+      filters={
+        <>
+          <CouponTabs current="report" />
+          <Filters />
+        </>
+      }
+    >
+      <Loaded query={query} loadingRows={6}>
+        {(report) => <Report report={report} />}
+      </Loaded>
+    </ListPage>
+  )
+}
+
+function Filters() {
+  const program = useProgram()
+  const search = route.useSearch()
+  const { change } = listSearch<CouponReportSearch>(route.useNavigate())
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <Select
+        aria-label={t('couponReport.closeClick')}
+        value={String(search.minutes ?? DEFAULT_MINUTES)}
+        className="w-auto max-w-72"
+        onChange={(event) => {
+          const minutes = Number(event.target.value)
+          change({ minutes: minutes === DEFAULT_MINUTES ? undefined : minutes })
+        }}
+      >
+        {CLOSE_CLICK_MINUTES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t('couponReport.clickWithinMinutes', { minutes, hours: minutes / 60 })}
+          </option>
+        ))}
+      </Select>
+      <PeriodPicker
+        value={search}
+        today={dayOf(timeOf(program), program.timeZone)}
+        onChange={({ period, from, to }) => change({ period, from, to })}
+      />
+    </div>
+  )
+}
+
+function Report({ report }: { report: CouponReport }) {
+  if (report.totals.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={TicketPercent} title={t('couponReport.noOrders')}>
+          {t('couponReport.chooseLongerPeriod')}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {!report.isComplete && <p className="text-ink-3">{t('couponReport.newestOrdersOnly')}</p>}
+      <Totals totals={report.totals} />
+      <Codes codes={report.codes} />
+      <Simulation simulation={report.simulation} />
+      <Leaks orders={report.orders} />
+    </div>
+  )
+}
+
+function Totals({ totals }: Pick<CouponReport, 'totals'>) {
+  return (
+    <Card>
+      <CardHeader title={t('couponReport.orders')} description={t('couponReport.ordersMeaning')} />
+      <Table label={t('couponReport.orders')}>
+        <thead>
+          <tr>
+            <Th>{t('couponReport.currency')}</Th>
+            <Th align="right">{t('couponReport.orders')}</Th>
+            <Th align="right">{t('couponReport.newCustomers')}</Th>
+            <Th align="right">{t('couponReport.noClick')}</Th>
+            <Th align="right">{t('couponReport.otherClick')}</Th>
+            <Th align="right">{t('couponReport.revenue')}</Th>
+            <Th align="right">{t('couponReport.withoutOwnClick')}</Th>
+            <Th align="right">{t('couponReport.commission')}</Th>
+            <Th align="right">{t('couponReport.withoutOwnClick')}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.map(({ currency, ...sum }) => (
+            <Tr key={currency}>
+              <Td>{currency}</Td>
+              <Td align="right">{formatCount(sum.orders)}</Td>
+              <Td align="right">{share(sum.newCustomerOrders, sum.orders)}</Td>
+              <Td align="right">{share(sum.noClickOrders, sum.orders)}</Td>
+              <Td align="right">{share(sum.otherClickOrders, sum.orders)}</Td>
+              <Td align="right">{formatMoney(sum.revenueCents, currency)}</Td>
+              <Td align="right">{formatMoney(sum.leakedRevenueCents, currency)}</Td>
+              <Td align="right">{formatMoney(sum.commissionCents, currency)}</Td>
+              <Td align="right">{formatMoney(sum.leakedCommissionCents, currency)}</Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function share(part: number, whole: number): string {
+  return t('couponReport.countAndShare', {
+    count: part,
+    share: formatPercent(whole === 0 ? 0 : (part / whole) * 100),
+  })
+}
+
+function Codes({ codes }: Pick<CouponReport, 'codes'>) {
+  return (
+    <Card>
+      <CardHeader title={t('couponReport.topCodes')} />
+      <Table label={t('couponReport.topCodes')}>
+        <thead>
+          <tr>
+            <Th>{t('couponReport.code')}</Th>
+            <Th>{t('couponReport.partner')}</Th>
+            <Th align="right">{t('couponReport.orders')}</Th>
+            <Th align="right">{t('couponReport.newCustomers')}</Th>
+            <Th align="right">{t('couponReport.noClick')}</Th>
+            <Th align="right">{t('couponReport.otherClick')}</Th>
+            <Th align="right">{t('couponReport.revenue')}</Th>
+            <Th align="right">{t('couponReport.commission')}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(({ id, code, partner, ...sum }) => (
+            <Tr key={id}>
+              <Td className="wrap-anywhere font-mono text-[0.8125rem]">{code}</Td>
+              <Td>
+                <PartnerLink partner={partner} />
+              </Td>
+              <Td align="right">{formatCount(sum.orders)}</Td>
+              <Td align="right">{share(sum.newCustomerOrders, sum.orders)}</Td>
+              <Td align="right">{share(sum.noClickOrders, sum.orders)}</Td>
+              <Td align="right">{share(sum.otherClickOrders, sum.orders)}</Td>
+              <Td align="right">
+                <Sums sums={sum.revenueByCurrency} />
+              </Td>
+              <Td align="right">
+                <Sums sums={sum.commissionByCurrency} />
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function PartnerLink({ partner: { id, name } }: { partner: { id: number; name: string } }) {
+  return (
+    <Link
+      to="/programs/$programId/partners/$partnerId"
+      params={{ programId: useProgramId(), partnerId: String(id) }}
+      className="block max-w-48 truncate hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Simulation({ simulation: { precedence, rules, isComplete } }: Pick<CouponReport, 'simulation'>) {
+  const lines = rules.flatMap((rule) => rule.totals.map((sum) => ({ ...sum, rule: rule.precedence })))
+  return (
+    <Card>
+      <CardHeader title={t('couponReport.otherRules')} description={t('couponReport.otherRulesMeaning')} />
+      {lines.length === 0 ? (
+        <CardBody>
+          <p className="text-ink-3">{t('couponReport.noConflicts')}</p>
+        </CardBody>
+      ) : (
+        <Table label={t('couponReport.otherRules')}>
+          <thead>
+            <tr>
+              <Th>{t('couponReport.rule')}</Th>
+              <Th align="right">{t('couponReport.sales')}</Th>
+              <Th align="right">{t('couponReport.otherPartner')}</Th>
+              <Th align="right">{t('couponReport.commission')}</Th>
+              <Th align="right">{t('couponReport.byCode')}</Th>
+              <Th align="right">{t('couponReport.difference')}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ rule, currency, ...sum }) => (
+              <Tr key={`${rule} ${currency}`}>
+                <Td>
+                  {COUPON_PRECEDENCES[rule].label}{' '}
+                  {rule === precedence && <Badge>{t('couponReport.current')}</Badge>}
+                </Td>
+                <Td align="right">{formatCount(sum.sales)}</Td>
+                <Td align="right">{formatCount(sum.movedSales)}</Td>
+                <Td align="right">{formatMoney(sum.wouldEarnCents, currency)}</Td>
+                <Td align="right">{formatMoney(sum.byCodeCents, currency)}</Td>
+                <Td align="right">{formatMoneyChange(sum.wouldEarnCents - sum.earnedCents, currency)}</Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {!isComplete && <p className="px-4 pb-4 text-ink-3">{t('couponReport.newestSalesOnly')}</p>}
+    </Card>
+  )
+}
+
+function Leaks({ orders }: Pick<CouponReport, 'orders'>) {
+  return (
+    <Card>
+      <CardHeader title={t('couponReport.leaks')} description={t('couponReport.leaksMeaning')} />
+      {orders.length === 0 ? (
+        <CardBody>
+          <p className="text-ink-3">{t('couponReport.noLeaks')}</p>
+        </CardBody>
+      ) : (
+        <Table label={t('couponReport.leaks')}>
+          <thead>
+            <tr>
+              <Th>{t('couponReport.order')}</Th>
+              <Th>{t('couponReport.code')}</Th>
+              <Th>{t('couponReport.click')}</Th>
+              <Th>{t('couponReport.attributedTo')}</Th>
+              <Th align="right">{t('couponReport.amount')}</Th>
+              <Th align="right">{t('couponReport.commission')}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <LeakRow key={order.saleId} order={order} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+function LeakRow({ order }: { order: CouponLeak }) {
+  const { timeZone } = useProgram()
+  const { transactionId, receivedAt, code, codePartner, partner, clickPartner, clickedAt, currency } = order
+  return (
+    <Tr>
+      <Td>
+        <Link
+          to="/programs/$programId/explain"
+          params={{ programId: useProgramId() }}
+          search={{ q: transactionId }}
+          className="wrap-anywhere block max-w-56 font-medium hover:underline"
+        >
+          {transactionId}
+        </Link>
+        <span className="block whitespace-nowrap text-[0.8125rem] text-ink-3">
+          {formatInstant(receivedAt, timeZone)}
+        </span>
+      </Td>
+      <Td>
+        <span className="wrap-anywhere block font-mono text-[0.8125rem]">{code}</span>
+        <span className="block max-w-48 truncate text-[0.8125rem] text-ink-3">{codePartner.name}</span>
+      </Td>
+      <Td>
+        {clickPartner === null || clickedAt === null ? (
+          <span className="text-ink-3">{t('couponReport.none')}</span>
+        ) : (
+          <>
+            <span className="block max-w-48 truncate">{clickPartner.name}</span>
+            <span className="block whitespace-nowrap text-[0.8125rem] text-ink-3">
+              {formatInstant(clickedAt, timeZone)}
+            </span>
+          </>
+        )}
+      </Td>
+      <Td>
+        <PartnerLink partner={partner} />
+      </Td>
+      <Td align="right">{formatMoney(order.amountCents, currency)}</Td>
+      <Td align="right">{formatMoney(order.commissionCents, currency)}</Td>
+    </Tr>
+  )
+}
