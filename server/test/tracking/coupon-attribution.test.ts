@@ -94,6 +94,18 @@ describe('a sale with a coupon code', () => {
         partner_id: winnerId,
         decision_facts: { coupon, otherPartnerId: loserId },
       })
+      const explained = (await call('GET', '/explain?transactionId=o-1')).body.data
+      expect(explained.conclusion.facts.couponDecision).toMatchObject({
+        code: 'ADA10',
+        outcome: coupon,
+        partner: { id: ada.partnerId },
+        otherPartner: { id: loserId },
+        precedence,
+        previousSource: 'click',
+        previousWasValid: true,
+      })
+      expect(explained.conclusion.message).toContain('Pat won over Pat: ')
+      expect(explained.timeline.at(-2).text).toContain('Pat won over Pat: ')
       await sell('o-2', { coupon_code: 'ADA10' })
       expect(await saleOf('o-2')).toMatchObject({
         partner_id: winnerId,

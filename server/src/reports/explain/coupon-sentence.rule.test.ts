@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { couponSentence } from './coupon-sentence.rule.ts'
+import type { CouponDecisionFacts } from './explain.ts'
+
+const ADA = { id: 1, name: 'Ada' }
+const BEA = { id: 2, name: 'Bea' }
+const CODE: CouponDecisionFacts = { code: 'ADA10', outcome: 'attributed', partner: ADA }
+const against = (previousSource: 'click' | 'coupon_code' | 'team', previousWasValid = true) => ({
+  ...CODE,
+  otherPartner: BEA,
+  previousSource,
+  previousWasValid,
+})
+const kept = (outcome: string) => ({ ...CODE, outcome, otherPartner: ADA })
+
+describe('the sentence about a coupon code', () => {
+  it.each([
+    [CODE, 'Ada', 'The coupon code `ADA10` attributed the customer to Ada.'],
+    [
+      against('click'),
+      'Ada',
+      'Ada won over Bea: the coupon code `ADA10` was used, and in this program a code counts more than a click.',
+    ],
+    [
+      against('click', false),
+      'Ada',
+      'Ada won over Bea: the coupon code `ADA10` was used, and the click of Bea no longer counted.',
+    ],
+    [
+      against('team', false),
+      'Ada',
+      'Ada won over Bea: the coupon code `ADA10` was used, and the earlier attribution to Bea no longer counted.',
+    ],
+    [
+      against('coupon_code'),
+      'Ada',
+      'Ada won over Bea: the coupon code `ADA10` was used last, and of two codes the later one counts in this program.',
+    ],
+    [
+      kept('click_wins'),
+      'Bea',
+      'Bea won over Ada: in this program a click counts more than a coupon code, so the coupon code `ADA10` changed nothing.',
+    ],
+    [
+      kept('earlier_code'),
+      'Bea',
+      'Bea won over Ada: in this program the first of two codes counts, so the coupon code `ADA10` changed nothing.',
+    ],
+    [
+      kept('team_decided'),
+      'Bea',
+      'Bea won over Ada: your team attributed the customer, so the coupon code `ADA10` changed nothing.',
+    ],
+    [
+      kept('customer_bought'),
+      'Bea',
+      'Bea won over Ada: the customer had bought before, so the coupon code `ADA10` changed nothing.',
+    ],
+    [
+      { ...CODE, outcome: 'customer_bought' },
+      'Ada',
+      'The customer had bought before and stays with Ada, so the coupon code `ADA10` changed nothing.',
+    ],
+    [
+      { ...CODE, outcome: 'same_partner' },
+      'Ada',
+      'The customer already belonged to Ada, whose code `ADA10` was used.',
+    ],
+    [
+      { code: 'SUMMER', outcome: 'unknown_code' },
+      'Bea',
+      'The coupon code `SUMMER` is not an active code of this program.',
+    ],
+    [{ ...CODE, outcome: 'expired' }, 'Bea', 'The coupon code `ADA10` of Ada had expired.'],
+    [{ ...CODE, outcome: 'used_up' }, 'Bea', 'The coupon code `ADA10` of Ada had reached its limit of uses.'],
+  ] as [CouponDecisionFacts, string, string][])('%j', (decision, winner, sentence) => {
+    expect(couponSentence(decision, winner)).toBe(sentence)
+  })
+})
