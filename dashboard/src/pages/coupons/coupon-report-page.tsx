@@ -153,7 +153,7 @@ function Totals({ totals }: Pick<CouponReport, 'totals'>) {
 function share(part: number, whole: number): string {
   return t('couponReport.countAndShare', {
     count: part,
-    share: formatPercent(whole === 0 ? 0 : (part / whole) * 100),
+    share: formatPercent(whole === 0 ? 0 : (part / whole) * 100, 0),
   })
 }
 
